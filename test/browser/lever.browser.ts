@@ -91,6 +91,24 @@ describe('leveraged contracts', () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('tell beforehand what longs and shorts will pay each other, and when', async () => {
+    for (const screen of ['phone', 'desk'] as const) {
+      for (const theme of ['dark', 'light'] as const) {
+        const customer = await world.open({ screen, theme });
+        const { page, complaints } = customer;
+        await customer.go(tab.replace('BTC', 'ETH'));
+        const line = page.getByRole('button', { name: /^Funding [+\u2212]?\d+\.\d{4}% in \d+:\d\d$/ });
+        await line.click();
+        const sheet = page.getByRole('dialog', { name: 'Funding of ETH/USDT' });
+        await sheet.getByText(/we take nothing of it/).waitFor();
+        await sheet.getByText(/^(Longs pay shorts|Shorts pay longs|Nobody pays)$/).waitFor();
+        await look(page, `funding ${screen} ${theme}`);
+        assert.deepEqual(complaints, []);
+        await page.close();
+      }
+    }
+  });
+
   it('are opened long at the market on a phone, get their levels, and are closed [SPEC-1.7] [SPEC-2.66] [SPEC-3.28] [SPEC-3.29] [SPEC-3.30]', async () => {
     const customer = await world.open({ token, screen: 'phone' });
     const { page, complaints } = customer;

@@ -15,7 +15,8 @@ import {
 /** A basis older than this is forgotten. */
 const lifetimeMs = 10_000;
 
-function within(value: bigint, index: bigint): bigint {
+/** A value that counts for 0.5 % of an index at the most. */
+export function within(value: bigint, index: bigint): bigint {
   const reach = (index * 50n) / 10_000n;
   return value < -reach ? -reach : value > reach ? reach : value;
 }
@@ -59,20 +60,25 @@ export function checkMarks(ticks: readonly Tick[]): Step | null {
   return isAny ? fitting('marks') : null;
 }
 
+/** A mark price, its index and basis in 10^-12. */
 interface Mark {
   readonly at: number;
   readonly text: string;
+  readonly index: bigint;
+  readonly basis: bigint;
 }
 
-function marksOf(symbol: string, ticks: readonly Tick[]): Mark[] {
+/** The mark prices of a contract, in the order of time. */
+export function marksOf(symbol: string, ticks: readonly Tick[]): Mark[] {
   return ticks.flatMap((tick) => {
-    const { mark }: Partial<Pair> = pairsIn(tick).find((pair) => pair.symbol === symbol) ?? {};
-    return mark === undefined ? [] : [{ at: Date.parse(tick.at), text: mark.price }];
+    const { mark, price = '0' }: Partial<Pair> = pairsIn(tick).find((pair) => pair.symbol === symbol) ?? {};
+    if (mark === undefined) return [];
+    return [{ at: Date.parse(tick.at), text: mark.price, index: units(price), basis: units(mark.basis) }];
   });
 }
 
 /** Whether ticks leave nothing out from a moment on: false where something is missing, null where it was not told yet. */
-function isWhole(ticks: readonly Tick[], from: string, earlier: string | null): boolean | null {
+export function isWhole(ticks: readonly Tick[], from: string, earlier: string | null): boolean | null {
   if (!ticks.every((tick, place) => place === 0 || isNext(tick, ticks[place - 1]))) return false;
   const first = ticks[0];
   if (first === undefined) return false;

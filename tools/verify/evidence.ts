@@ -50,8 +50,30 @@ export interface Overnight {
   readonly fee: string;
 }
 
+/** What a position paid or got for an hour. */
+export interface Funding {
+  readonly kind: 'funding';
+  readonly symbol: string;
+  readonly at: string;
+  readonly mark_at: string;
+  readonly mark: string;
+  readonly premium: string;
+  readonly samples: number;
+  readonly interest: string;
+  readonly rate: string;
+  readonly direction: 'long' | 'short';
+  readonly lots: number;
+  readonly lot: string;
+  readonly decimals: number;
+  readonly value: string;
+  readonly total_lots: number;
+  readonly collected: string;
+  readonly amount: string;
+  readonly is_short: boolean;
+}
+
 /** What was settled. */
-export type Settlement = TimedOption | Trigger | Overnight;
+export type Settlement = TimedOption | Trigger | Overnight | Funding;
 
 /** What `/verify/detail` tells, as far as it is computed again. */
 export interface Evidence {
@@ -74,8 +96,12 @@ export const steps = [
   'trigger',
   'first',
   'midnight',
+  'hour',
+  'premium',
+  'rate',
   'value',
   'fee',
+  'payment',
   'head',
 ] as const;
 /** One of them. */

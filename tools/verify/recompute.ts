@@ -16,6 +16,7 @@ import {
   units,
   written,
 } from './evidence.ts';
+import { fundingSteps } from './funding-steps.ts';
 
 export type { Sha256 } from './chain-steps.ts';
 export { type Evidence, type Settlement, type Step, type StepName, steps, type Tick } from './evidence.ts';
@@ -124,6 +125,8 @@ function settlementSteps({ settlement, ticks, earlier = null }: Evidence): Step[
       return triggerSteps(settlement, ticks, earlier);
     case 'overnight':
       return overnightSteps(settlement, ticks, earlier);
+    case 'funding':
+      return fundingSteps(settlement, ticks, earlier);
   }
 }
 

@@ -322,7 +322,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const remembering = { identity, vip: access, registry, markets, site: site.memory, texts: site.texts, restrictions };
   await followEvents(bus, { ...remembering, report: reporter(ground) });
   const requests = new OpenRequests();
-  const contracts = openContracts(ground, { lease, registry, markets, resolve });
+  const contracts = openContracts(ground, { lease, registry, markets, resolve, restrictions });
   const besides = [...bindingsBesideLane(ground, { registry, markets, requests }), ...contracts.routes];
   const metrics = createMetrics();
   const engine = await openEngine(ground, enginePorts(base, metrics, { bus, lease, requests, besides }));

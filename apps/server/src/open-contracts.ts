@@ -1,6 +1,8 @@
 import { ContractLane, contractRoutes, contractWork } from './modules/lever/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
+import { secondsLoss } from './modules/seconds/index.ts';
+import type { RestrictionMemory } from './modules/access/index.ts';
 import type { Registry } from './modules/registry/index.ts';
 import type { ResolveAccounts } from './modules/ledger/index.ts';
 import type { EngineGround } from './open-engine.ts';
@@ -14,6 +16,7 @@ export interface ContractGround {
   readonly registry: Registry;
   readonly markets: MarketList;
   readonly resolve: ResolveAccounts;
+  readonly restrictions: Pick<RestrictionMemory, 'restricted'>;
 }
 
 /** The lane of contracts, which lives where the engine does. */
@@ -27,11 +30,18 @@ export interface Contracts {
 }
 
 /** Opens the lane of contracts; only the process that is the engine starts it. */
-export function openContracts(ground: EngineGround, { lease, ...ports }: ContractGround): Contracts {
+export function openContracts(ground: EngineGround, { lease, restrictions, ...ports }: ContractGround): Contracts {
   const { environment, clock } = ground;
   const prices: { feed: PriceFeed | null } = { feed: null };
   const db = lease === null ? ground.db : fencedDatabase(ground.db, lease);
-  const lanePorts = { ...ports, db, clock, feed: () => prices.feed };
+  const lanePorts = {
+    ...ports,
+    db,
+    clock,
+    feed: () => prices.feed,
+    restricted: restrictions.restricted,
+    otherLoss: secondsLoss,
+  };
   const lane = new ContractLane(lanePorts);
   const isEngine = environment.roles.has('engine');
   return {

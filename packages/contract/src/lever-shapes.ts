@@ -60,6 +60,17 @@ export const tierOut = z.object({
 });
 const levelOut = z.object({ price: s.decimal, number: z.int() });
 
+/** What longs and shorts pay each other for an hour: `rate` of the value at the mark price, above zero from long to short. */
+const fundingOut = z.object({
+  /** What the hour so far would make; null before its first mark price. */
+  rate: z.nullable(s.signedDecimal),
+  next_at: s.isoTime,
+  /** The part of interest, for eight hours. */
+  interest: s.decimal,
+  /** Hours that are over, newest first. */
+  history: z.array(z.object({ at: s.isoTime, rate: s.signedDecimal })),
+});
+
 /** A contract with its terms, prices and book. */
 export const contractOut = z.object({
   terms_id: s.idOut,
@@ -81,6 +92,8 @@ export const contractOut = z.object({
   taker_fee: s.decimal,
   /** Charged at midnight (UTC) on the value at the mark price, as a fraction of it. */
   overnight_fee: s.decimal,
+  /** Paid each hour between longs and shorts instead; null where nights are charged. */
+  funding: z.nullable(fundingOut),
   /** After so many seconds a position is closed at the market; null without a bound. */
   longest_seconds: z.nullable(z.int()),
   mark_price: z.nullable(s.decimal),
@@ -125,6 +138,8 @@ export const positionOut = z.object({
   /** Fees of opening and closing so far. */
   fee: s.decimal,
   overnight_fee: s.decimal,
+  /** What it got of the other direction, less what it paid. */
+  funding: s.signedDecimal,
   mark_price: z.nullable(s.decimal),
   /** The first mark price at or beyond it liquidates; null where none does, or nothing is open. */
   liquidation_price: z.nullable(s.decimal),
@@ -153,6 +168,7 @@ export const positionOut = z.object({
 
 /** Lots that were opened or closed. */
 export const fillOut = z.object({
+  id: s.idOut,
   at: s.isoTime,
   kind: z.enum(['open', 'close']),
   reason: z.nullable(z.enum(closeReasons)),
@@ -161,6 +177,17 @@ export const fillOut = z.object({
   fee: s.decimal,
   /** Of a closing fill, before its fee. */
   profit: z.nullable(s.signedDecimal),
+});
+
+/** What a position got for an hour, or paid. */
+export const fundingPaymentOut = z.object({
+  id: s.idOut,
+  /** The end of the hour. */
+  at: s.isoTime,
+  rate: s.signedDecimal,
+  amount: s.signedDecimal,
+  /** What `/verify/detail` knows it by. */
+  evidence: z.string(),
 });
 
 /** The sums of a customer in one currency. */

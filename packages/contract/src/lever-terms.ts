@@ -22,6 +22,8 @@ export const leverTermsIn = z
     maker_fee: rateIn,
     taker_fee: rateIn,
     overnight_fee: rateIn,
+    /** The interest of eight hours in what longs and shorts pay each other each hour; null where nights are charged. */
+    funding: z._default(z.nullable(rateIn), null),
     /** How far from the mark price an order may trade, as a fraction of it. */
     band: rateIn,
     longest_seconds: z.nullable(z.int().check(z.gte(60), z.lte(604_800))),
@@ -47,6 +49,11 @@ export const leverTermsIn = z
           );
         }),
       { path: ['tiers'] },
+    ),
+    z.refine(
+      ({ funding, overnight_fee: night, level_type: kind }) =>
+        funding === null || (kind === 'heyue' && (parseRate(night) ?? 0n) === 0n),
+      { path: ['funding'] },
     ),
     z.refine(({ band }) => (parseRate(band) ?? 0n) > 0n, { path: ['band'] }),
   );

@@ -63,7 +63,35 @@ const overnightOut = z.object({
   fee: s.decimal,
 });
 
-const settlementOut = z.discriminatedUnion('kind', [optionOut, triggerOut, overnightOut]);
+/**
+ * What a position paid or got for an hour. The premium of each mark price is `basis / index`, 0.5 % at the most, their mean is
+ * over the `samples` marks of the hour before `at`; the rate is `(P + clamp(I - P, -0.05 %, 0.05 %)) / 8`, everything in 10^-12
+ * and cut towards zero. A position of the paying direction gives `value x rate`, rounded up, or all that it had (`is_short`);
+ * one of the other gets `collected x lots / total_lots`, cut.
+ */
+const fundingOut = z.object({
+  kind: z.literal('funding'),
+  symbol: z.string(),
+  /** The end of the hour. */
+  at: s.isoTime,
+  mark_at: s.isoTime,
+  mark: s.decimal,
+  premium: s.signedDecimal,
+  samples: z.int(),
+  interest: s.decimal,
+  rate: s.signedDecimal,
+  direction: z.enum(['long', 'short']),
+  lots: z.int(),
+  lot: s.decimal,
+  decimals: z.int(),
+  value: s.decimal,
+  total_lots: z.int(),
+  collected: s.decimal,
+  amount: s.signedDecimal,
+  is_short: z.boolean(),
+});
+
+const settlementOut = z.discriminatedUnion('kind', [optionOut, triggerOut, overnightOut, fundingOut]);
 /** What was settled. */
 export type Settlement = z.output<typeof settlementOut>;
 

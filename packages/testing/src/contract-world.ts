@@ -47,6 +47,8 @@ export const testTerms: ContractTerms = {
   makerFee: rate(0.0002),
   takerFee: rate(0.0005),
   overnightFee: rate(0.0003),
+  funding: null,
+  since: instant(0),
   band: rate(0.05),
   longestMs: null,
   maxOpenInterest: 1_000_000,
@@ -75,6 +77,7 @@ export function contractWorld(terms: ContractTerms = testTerms) {
       );
   const ports: ContractPorts = {
     freeOf: (user: UserId) => freeNow(user),
+    lossLeft: () => null,
     poolFree: () => freeNow('pool'),
     nextId: () => (ids += 1),
   };

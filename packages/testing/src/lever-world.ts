@@ -32,6 +32,7 @@ export const leverTerms = {
   maker_fee: '0.0002',
   taker_fee: '0.0005',
   overnight_fee: '0.0003',
+  funding: null as string | null, // some tests set one
   band: '0.05',
   longest_seconds: null,
   max_open_interest: 1_000_000,
@@ -96,7 +97,16 @@ export async function leverWorldOn(db: Database) {
   const feed = priceFeed(venues.source, clock);
   const markets = await loadMarkets(db, await loadRegistry(db));
   const lane = restartable();
-  const world = await productWorldOn(db, 'lever', (ports) => lane.open({ ...ports, markets, feed: () => feed }));
+  const kept: { restricted: readonly UserId[]; otherLoss: bigint } = { restricted: [], otherLoss: 0n };
+  const world = await productWorldOn(db, 'lever', (ports) =>
+    lane.open({
+      ...ports,
+      markets,
+      feed: () => feed,
+      restricted: () => kept.restricted,
+      otherLoss: async () => kept.otherLoss,
+    }),
+  );
   clockNow = world.clock.now;
 
   /** A second passes, venues tell a price, and the mark price is worked. */
@@ -115,6 +125,8 @@ export async function leverWorldOn(db: Database) {
   return {
     ...world,
     lane: lane.now,
+    /** Whom staff keeps from trading, and what was lost in other families. */
+    kept,
     tick,
     customer,
     tell: venues.tell,

@@ -4,7 +4,7 @@ import type { TextKey } from '../texts/areas.ts';
 /**
  * How a field of terms is filled in: a name in each language, a coin, a whole number, an amount, one that may be empty, a
  * rate in percent, yes or no, what an early end costs, coins with their parts of a whole, a market, periods with payouts, a
- * whole number that may be empty, one of several words, multiples, tiers of values with what each allows and demands.
+ * whole number or a rate that may be empty, one of several words, multiples, tiers of values with what each allows and demands.
  */
 export type TermsFieldKind =
   | 'names'
@@ -19,6 +19,7 @@ export type TermsFieldKind =
   | 'market'
   | 'periods'
   | 'optionalWhole'
+  | 'optionalRate'
   | 'choice'
   | 'multiples'
   | 'tiers';

@@ -18,6 +18,7 @@ const terms = {
   maker_fee: '0.0002',
   taker_fee: '0.0005',
   overnight_fee: '0.0001',
+  funding: null,
   band: '0.05',
   longest_seconds: 3600,
   max_open_interest: 1_000_000,
@@ -48,6 +49,15 @@ test('no bound of time is an empty field', () => {
   assert.equal(termsOf(leverTerms, draft)['longest_seconds'], null);
   assert.deepEqual(faults({ longest_seconds: 'long' }), { longest_seconds: wrongForm });
   assert.deepEqual(faults({ longest_seconds: '59' }), { longest_seconds: { kind: 'least', bound: 60 } });
+});
+
+test('longs and shorts pay each other only in contracts without nights and without a longest time', () => {
+  const funded = { ...terms, level_type: 'heyue', overnight_fee: '0', funding: '0.0001' };
+  assert.equal(draftOf(leverTerms, funded)['funding'], '0.01', 'in percent');
+  assert.deepEqual(termsOf(leverTerms, draftOf(leverTerms, funded)), funded);
+  assert.deepEqual(faultsAfter(leverTerms, funded, {}), {});
+  assert.deepEqual(faultsAfter(leverTerms, funded, { overnight_fee: '0.01' }), { funding: wrongForm });
+  assert.deepEqual(faultsAfter(leverTerms, funded, { level_type: 'high' }), { funding: wrongForm });
 });
 
 test('multiples grow, and tiers leave room between maintenance and multiple', () => {

@@ -23,6 +23,13 @@ export const leverTerms: TermsForm = {
     { path: 'maker_fee', kind: 'rate', label: 'lever.field.makerFee' },
     { path: 'taker_fee', kind: 'rate', label: 'lever.field.takerFee' },
     { path: 'overnight_fee', kind: 'rate', label: 'lever.field.overnight', hint: 'lever.hint.overnight' },
+    {
+      path: 'funding',
+      kind: 'optionalRate',
+      label: 'lever.field.funding',
+      hint: 'lever.hint.funding',
+      fault: 'lever.fault.funding',
+    },
     { path: 'band', kind: 'rate', label: 'lever.field.band' },
     { path: 'longest_seconds', kind: 'optionalWhole', label: 'lever.field.longest', hint: 'lever.hint.longest' },
     { path: 'max_open_interest', kind: 'whole', label: 'lever.field.interest' },

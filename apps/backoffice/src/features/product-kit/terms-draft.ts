@@ -29,7 +29,8 @@ function emptyOf({ kind, choices }: TermsField): unknown {
 }
 
 /** Whether a part of a field is a rate, which is typed in percent. */
-const isRate = (kind: TermsField['kind'], path: string): boolean => kind === 'rate' || /\.(?:rate|weight)$/.test(path);
+const isRate = (kind: TermsField['kind'], path: string): boolean =>
+  kind === 'rate' || kind === 'optionalRate' || /\.(?:rate|weight)$/.test(path);
 
 function* partsOf(kind: TermsField['kind'], path: string, value: unknown): Generator<[path: string, typed: string]> {
   if (kind === 'periods') yield [path, periodsText(value)];
@@ -104,6 +105,8 @@ function valueOf({ kind, path }: TermsField, draft: Draft): unknown {
       return typed().trim() === '' ? null : typedDecimal(typed());
     case 'rate':
       return rateOf(typed());
+    case 'optionalRate':
+      return typed().trim() === '' ? null : rateOf(typed());
     case 'flag':
       return typed() === '1';
     case 'penalty':

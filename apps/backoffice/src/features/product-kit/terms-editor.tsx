@@ -91,7 +91,7 @@ function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
           {...texts}
           figures
           inputMode={inputModes[field.kind] ?? 'decimal'}
-          unit={field.kind === 'rate' ? '%' : undefined}
+          unit={field.kind === 'rate' || field.kind === 'optionalRate' ? '%' : undefined}
           value={draft[field.path] ?? ''}
           onChange={(event) => set(field.path)(event.target.value)}
         />

@@ -66,6 +66,8 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
         return amount(value, terms);
       case 'rate':
         return percent(value);
+      case 'optionalRate':
+        return typeof value === 'string' ? percent(value) : t('product-kit.none');
       case 'flag':
         return t(value === true ? 'product-kit.yes' : 'product-kit.no');
       case 'penalty':

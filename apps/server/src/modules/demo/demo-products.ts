@@ -100,8 +100,17 @@ const contractTiers = (most: number, scale: number) => [
   { up_to: String(1_000_000 * scale), max_multiple: Math.min(most, 20), maintenance: '0.02' },
 ];
 
-/** A perpetual contract on a coin; the high-frequency product closes by itself after ten minutes. */
-function contract(coin: string, lot: string, product: 'heyue' | 'high', most: number): DemoProduct {
+/**
+ * A perpetual contract on a coin; the high-frequency product closes by itself after ten minutes.
+ * @param funding the interest of eight hours where longs and shorts pay each other, instead of a fee of the night.
+ */
+function contract(
+  coin: string,
+  lot: string,
+  product: 'heyue' | 'high',
+  most: number,
+  funding: string | null = null,
+): DemoProduct {
   const isHigh = product === 'high';
   const named = (perpetual: string, high: string): string => (isHigh ? high : perpetual);
   return {
@@ -124,7 +133,8 @@ function contract(coin: string, lot: string, product: 'heyue' | 'high', most: nu
       tiers: contractTiers(most, 1),
       maker_fee: '0.0002',
       taker_fee: isHigh ? '0.0008' : '0.0005',
-      overnight_fee: isHigh ? '0' : '0.0003',
+      overnight_fee: isHigh || funding !== null ? '0' : '0.0003',
+      funding,
       band: '0.03',
       longest_seconds: isHigh ? 600 : null,
       max_open_interest: 2_000_000,
@@ -189,8 +199,8 @@ export const demoProducts: readonly DemoProduct[] = [
   seconds('ETH'),
   seconds('SOL'),
   contract('BTC', '0.001', 'heyue', 100),
-  contract('ETH', '0.01', 'heyue', 100),
-  contract('SOL', '0.1', 'heyue', 50),
+  contract('ETH', '0.01', 'heyue', 100, '0.0001'),
+  contract('SOL', '0.1', 'heyue', 50, '0.0001'),
   contract('BTC', '0.001', 'high', 100),
 ];
 

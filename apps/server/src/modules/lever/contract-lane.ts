@@ -3,11 +3,15 @@ import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { type KeptMark, lastMarks, type MarkInput, marksBetween, price, recordMarks } from '../prices/index.ts';
+import { chargeFunding } from './charge-funding.ts';
+import { barredOf, waitingIn, withdrawOpening } from './barred-orders.ts';
 import { ContractState } from './contract-state.ts';
 import { type ContractTerms, type LeverProduct, listTerms, readTermsOf } from './contract-terms.ts';
+import { FundingHours, type FundingOutlook } from './funding-hours.ts';
 import { type Command, isAccountMissing, LaneBatch, type LiveContract } from './lane-batch.ts';
 import { selectLastId, selectLive, selectMarked } from './lever-store.ts';
 import type { ContractLanePorts } from './lever-ports.ts';
+import { lossCounts } from './loss-counts.ts';
 import { chargeNight, passMark } from './triggers.ts';
 
 const batchSize = 200;
@@ -35,6 +39,7 @@ export class ContractLane {
   /** The last midnight for which nothing of a contract is left to be charged. */
   readonly #nights = new Map<LiveContract, Instant>();
   readonly #versions = new Map<string, ContractTerms>();
+  readonly #fundings = new FundingHours();
   #queue: Waiting[] = [];
   #draining: Promise<void> | null = null;
   #lastId = 0;
@@ -105,6 +110,11 @@ export class ContractLane {
     return mark === null || this.#ports.clock.now() - mark.at > markMs ? null : mark.price;
   }
 
+  /** The next funding of a contract; null where nights are charged instead. */
+  fundingOf({ state }: LiveContract): FundingOutlook | null {
+    return this.#fundings.outlook(state.terms, this.#ports.clock.now());
+  }
+
   /** Does something in its turn. @returns SYSTEM_BUSY where too much waits, TRADING_HALTED, or what the command gives. */
   run(command: Command): Promise<Result<unknown, Rejection>> {
     if (command.user !== null && this.#queue.length >= queueSize) return Promise.resolve(reject('SYSTEM_BUSY'));
@@ -121,6 +131,7 @@ export class ContractLane {
     // While money is halted nothing is worked, and no further price is written down.
     if (this.#isBehind && !(await this.#catchUp())) return;
     this.#isBehind = false;
+    await this.#withdrawBarred();
     const seen = this.#seen();
     if (seen.length === 0) return;
     this.#isBehind = true;
@@ -130,6 +141,25 @@ export class ContractLane {
       for (const contract of same) if (!(await this.#work(contract, one))) return;
     }
     this.#isBehind = false;
+  }
+
+  /** Withdraws the opening orders of whoever may open nothing any more. */
+  async #withdrawBarred(): Promise<void> {
+    const { db, clock, restricted } = this.#ports;
+    const waiting = new Map(this.contracts().map((contract) => [contract, waitingIn(contract)]));
+    const all = new Set([...waiting.values()].flatMap((users) => [...users]));
+    for (const user of await barredOf(db, all, restricted(), clock.now())) {
+      for (const [contract, users] of waiting) {
+        if (!users.has(user)) continue;
+        await this.run({
+          contract,
+          user: null,
+          key: null,
+          opens: false,
+          act: (state, at) => ok(withdrawOpening(state, user, { at, mark: null })),
+        });
+      }
+    }
   }
 
   /** Answers what waits and takes nothing more on. */
@@ -147,14 +177,20 @@ export class ContractLane {
     });
   }
 
-  /** Works a mark price of a contract: first what it reaches, then the fees of a midnight that it is the first behind. */
+  /** Works a mark price of a contract: first what it reaches, then the hour or the midnight that it is the first behind. */
   async #work(contract: LiveContract, kept: KeptMark): Promise<boolean> {
     contract.mark = { id: kept.id, at: kept.at, price: kept.mark };
     this.#lastAt = Math.max(this.#lastAt, kept.at);
     const midnight = startOfDay(kept.at);
     const isCharged = this.#nights.get(contract) === midnight;
-    let isMore = true;
-    while (isMore) {
+    const { db } = this.#ports;
+    await this.#fundings.note(db, contract.state.terms, kept);
+    let due = await this.#fundings.due(db, contract.state.terms, kept);
+    // Behind which position liquidations go on; null where the mark price is worked to its end.
+    let behind: number | null = 0;
+    while (behind !== null) {
+      const from = behind;
+      let isPaid = false;
       const outcome = await this.run({
         contract,
         user: null,
@@ -163,12 +199,17 @@ export class ContractLane {
         worksMark: true,
         act: (state, at, ports) => {
           // What the price has reached was shown before the night took its fee.
-          const isLeft = passMark(state, kept, at, ports, passSize);
-          return ok(isLeft || (!isCharged && chargeNight(state, midnight, kept.mark, at, passSize)));
+          const last = passMark(state, kept, at, ports, passSize, from);
+          if (last !== null) return ok(last);
+          isPaid = due !== null;
+          if (due !== null) chargeFunding(state, due, kept.mark, at);
+          return ok(!isCharged && chargeNight(state, midnight, kept.mark, at, passSize) ? from : null);
         },
       });
       if (!outcome.ok) return false;
-      isMore = outcome.value === true;
+      if (isPaid && due !== null) this.#fundings.paid(contract.state.terms, due);
+      if (isPaid) due = null;
+      behind = outcome.value as number | null; // what the command gives
     }
     this.#nights.set(contract, midnight);
     return true;
@@ -201,7 +242,8 @@ export class ContractLane {
   async #runBatch(waiting: readonly Waiting[]): Promise<void> {
     const { clock, resolve } = this.#ports;
     const commands = waiting.map(({ command }) => command);
-    const batch = new LaneBatch(commands, { resolve, nextId: () => (this.#lastId += 1) });
+    const losses = lossCounts(this.#ports, () => this.contracts());
+    const batch = new LaneBatch(commands, { resolve, nextId: () => (this.#lastId += 1), losses });
     try {
       if (!this.#isSound) await this.#read();
       // Later than every mark price that was worked, also where that was moved behind another.
@@ -253,6 +295,10 @@ export class ContractLane {
       this.#lastAt = Math.max(this.#lastAt, mark?.at ?? 0);
     }
     this.#lastId = Math.max(this.#lastId, await selectLastId(db));
+    await this.#fundings.read(
+      db,
+      this.contracts().map(({ state }) => state.terms),
+    );
     this.#isSound = true;
   }
 

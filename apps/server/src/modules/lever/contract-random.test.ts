@@ -4,6 +4,7 @@ import { type UserId, userId } from '@bourse/kernel/ids';
 import { ok } from '@bourse/kernel/result';
 import { type Random, seededRandom } from '@bourse/kernel/random';
 import { type ContractWorld, contractWorld, priceOf, testTerms, ticksOf } from '@bourse/testing/contract-world';
+import { chargeFunding } from './charge-funding.ts';
 import { equityAt, ticksDown, ticksUp } from './margin.ts';
 import { openOrder } from './orders.ts';
 import { cancelOrder, changeMargin, closeOrder, reversePosition, setStops } from './position-acts.ts';
@@ -88,7 +89,7 @@ function assertOutlives({ state }: ContractWorld, position: Position, mark: bigi
 
 let funded = 0n;
 
-test('over random orders, prices, nights and gaps the pot owes what it has, and nobody falls below zero [M3]', () => {
+test('over random orders, prices, nights, hours of funding and gaps the pot owes what it has, and nobody falls below zero [M3]', () => {
   const random = seededRandom(331);
   const world = contractWorld();
   funded = 0n;
@@ -100,6 +101,7 @@ test('over random orders, prices, nights and gaps the pot owes what it has, and 
   funded += 3_000n * 10n ** 8n;
   let price = 60_000;
   const seen = { liquidated: 0, deleveraged: 0, take_profit: 0, stop_loss: 0, customer: 0, time: 0 };
+  const funding = { paid: 0, short: 0 };
   for (let step = 0; step < steps; step += 1) {
     const mark = priceOf(price);
     if (random.next() < 0.2) {
@@ -117,6 +119,25 @@ test('over random orders, prices, nights and gaps the pot owes what it has, and 
       world.pass(1_000);
       world.run(() => ok(chargeNight(world.state, world.at(), mark, world.at(), 1_000)));
       assertSound(world, mark, false);
+    } else if (random.next() < 0.015) {
+      world.pass(1_000);
+      // Now and then so much that margins do not hold it.
+      const rate =
+        BigInt(random.int(-700, 700)) * (random.next() < 0.1 ? 10n ** 8n : 10n ** 6n) + BigInt(random.int(0, 9));
+      const due = { hour: world.at(), premium: rate, samples: 1, interest: 0n, rate };
+      world.run(() => {
+        chargeFunding(world.state, due, mark, world.at());
+        for (const { payments, collected, paid } of world.state.effects().fundings) {
+          const sum = payments.reduce((total, { amount }) => total + amount, 0n);
+          assert.equal(sum + collected - paid, 0n, 'what some pay others get, but for the atoms that are left over');
+          assert.ok(collected - paid < BigInt(Math.max(1, payments.length)));
+          funding.paid += payments.length;
+          funding.short += payments.filter(({ isShort }) => isShort).length;
+        }
+        return ok(undefined);
+      });
+      assert.equal(world.free('funding'), 0n, 'nothing stays where it passes through');
+      assertSound(world, mark, false);
     } else {
       world.pass(10);
       act(world, random, mark);
@@ -125,5 +146,6 @@ test('over random orders, prices, nights and gaps the pot owes what it has, and 
   }
   for (const reason of ['liquidated', 'deleveraged', 'take_profit'] as const)
     assert.ok(seen[reason] > 0, `no ${reason}`);
+  assert.ok(funding.paid > 0 && funding.short > 0, 'funding was paid, and some owed more than they had');
   assert.ok(ticksOf(1) === 10);
 });

@@ -9,7 +9,16 @@ import { noRules } from '@bourse/matching/matching-engine';
 import type { OpenOrder } from '@bourse/matching/order';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import type { ContractTerms } from './contract-terms.ts';
-import type { Effects, Fill, Move, Overnight, Party, Trigger } from './effects.ts';
+import {
+  type Effects,
+  type Fill,
+  type Funding,
+  type Move,
+  type Overnight,
+  type Party,
+  partyName,
+  type Trigger,
+} from './effects.ts';
 import { liquidationTicks, type Tier, tierOf } from './margin.ts';
 import { isLive, type Position } from './position.ts';
 import { Thresholds } from './thresholds.ts';
@@ -42,9 +51,12 @@ export class ContractState {
   /** Where each open step began, in the undo and in the effects. */
   #steps: StepMark[] = [];
   #moves: Move[] = [];
+  /** What the moves of all open steps come to for each party. */
+  readonly #net = new Map<string, bigint>();
   #fills: Fill[] = [];
   #triggers: Trigger[] = [];
   #overnights: Overnight[] = [];
+  #fundings: Funding[] = [];
   #changed = new Map<number, Position>();
   terms: ContractTerms;
   /** The terms of every version under which a live position was opened. */
@@ -115,6 +127,7 @@ export class ContractState {
       fills: this.#fills.length,
       triggers: this.#triggers.length,
       overnights: this.#overnights.length,
+      fundings: this.#fundings.length,
     });
   }
 
@@ -127,10 +140,11 @@ export class ContractState {
   rollback(): void {
     const mark = present(this.#steps.pop(), 'an open step');
     while (this.#undo.length > mark.undo) this.#undo.pop()?.();
-    this.#moves.length = mark.moves;
+    while (this.#moves.length > mark.moves) this.#count(this.#moves.pop(), -1n);
     this.#fills.length = mark.fills;
     this.#triggers.length = mark.triggers;
     this.#overnights.length = mark.overnights;
+    this.#fundings.length = mark.fundings;
     this.book.rollback();
   }
 
@@ -139,9 +153,11 @@ export class ContractState {
     while (this.#steps.pop() !== undefined) this.book.commit();
     this.#undo = [];
     this.#moves = [];
+    this.#net.clear();
     this.#fills = [];
     this.#triggers = [];
     this.#overnights = [];
+    this.#fundings = [];
     this.#changed = new Map();
   }
 
@@ -153,6 +169,7 @@ export class ContractState {
       fills: this.#fills,
       triggers: this.#triggers,
       overnights: this.#overnights,
+      fundings: this.#fundings,
     };
   }
 
@@ -172,7 +189,23 @@ export class ContractState {
 
   move(from: Party, to: Party, amount: bigint, kind: Move['kind'], positionId: number): void {
     invariant(amount >= 0n, 'a move below zero', positionId);
-    if (amount > 0n) this.#moves.push({ from, to, amount, kind, positionId });
+    if (amount === 0n) return;
+    const move = { from, to, amount, kind, positionId };
+    this.#moves.push(move);
+    this.#count(move, 1n);
+  }
+
+  /** What a party has got in all open steps, less what it has given. */
+  netOf(party: Party): bigint {
+    return this.#net.get(partyName(party)) ?? 0n;
+  }
+
+  #count(move: Move | undefined, times: 1n | -1n): void {
+    if (move === undefined) return;
+    const amount = move.amount * times;
+    const [from, to] = [partyName(move.from), partyName(move.to)];
+    this.#net.set(from, (this.#net.get(from) ?? 0n) - amount);
+    this.#net.set(to, (this.#net.get(to) ?? 0n) + amount);
   }
 
   noteFill(fill: Fill): void {
@@ -185,6 +218,10 @@ export class ContractState {
 
   overnight(overnight: Overnight): void {
     this.#overnights.push(overnight);
+  }
+
+  fund(funding: Funding): void {
+    this.#fundings.push(funding);
   }
 
   /** What closes by itself: what is over, was stopped, or was taken over. */
@@ -262,6 +299,7 @@ interface StepMark {
   readonly fills: number;
   readonly triggers: number;
   readonly overnights: number;
+  readonly fundings: number;
 }
 
 /** Of two prices the one that a position that loses meets first. */

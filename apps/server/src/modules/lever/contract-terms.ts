@@ -32,6 +32,10 @@ export interface ContractTerms extends ContractUnits {
   readonly makerFee: bigint;
   readonly takerFee: bigint;
   readonly overnightFee: bigint;
+  /** The interest of eight hours in what longs and shorts pay each other; null where nights are charged instead. */
+  readonly funding: bigint | null;
+  /** From when on these terms have held. */
+  readonly since: Instant;
   readonly band: bigint;
   readonly longestMs: number | null;
   readonly maxOpenInterest: number;
@@ -45,7 +49,10 @@ export interface TermsPorts {
 }
 
 /** Reads stored terms; null where their market is listed no more. */
-function readTerms({ registry, markets }: TermsPorts, { id, productId, terms }: TermsVersion): ContractTerms | null {
+function readTerms(
+  { registry, markets }: TermsPorts,
+  { id, productId, terms, effectiveAt: since }: TermsVersion,
+): ContractTerms | null {
   const stored = z.parse(leverTermsIn, terms);
   const market = markets.findMarket(stored.symbol);
   if (market === undefined) return null;
@@ -75,6 +82,8 @@ function readTerms({ registry, markets }: TermsPorts, { id, productId, terms }: 
     makerFee: readRate(stored.maker_fee),
     takerFee: readRate(stored.taker_fee),
     overnightFee: readRate(stored.overnight_fee),
+    funding: stored.funding === null ? null : readRate(stored.funding),
+    since,
     band: readRate(stored.band),
     longestMs: stored.longest_seconds === null ? null : stored.longest_seconds * 1_000,
     maxOpenInterest: stored.max_open_interest,

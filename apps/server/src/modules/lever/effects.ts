@@ -5,9 +5,12 @@ import type { CloseReason, Position } from './position.ts';
 
 /**
  * Whose money moves: a customer's contract account, the pot that holds all margins and out of which profits are paid, the
- * house's fees, or the insurance pool.
+ * house's fees, the insurance pool, or the account through which funding passes.
  */
-export type Party = { readonly user: UserId } | 'pot' | 'fees' | 'pool';
+export type Party = { readonly user: UserId } | 'pot' | 'fees' | 'pool' | 'funding';
+
+/** A party as a text, the same for the same one. */
+export const partyName = (party: Party): string => (typeof party === 'string' ? party : party.user);
 
 /** Money that changes its owner. */
 export interface Move {
@@ -49,6 +52,31 @@ export interface Overnight {
   readonly fee: bigint;
 }
 
+/** What a position got for an hour, or paid. */
+export interface FundingPayment {
+  readonly positionId: number;
+  readonly lots: number;
+  readonly value: bigint;
+  /** Below zero where it paid. */
+  readonly amount: bigint;
+  /** Whether it owed more than it had. */
+  readonly isShort: boolean;
+}
+
+/** What longs and shorts paid each other for an hour; rates in 10^-12. */
+export interface Funding {
+  readonly hour: Instant;
+  readonly premium: bigint;
+  readonly samples: number;
+  readonly interest: bigint;
+  readonly rate: bigint;
+  /** Of either direction. */
+  readonly lots: number;
+  readonly collected: bigint;
+  readonly paid: bigint;
+  readonly payments: readonly FundingPayment[];
+}
+
 /** What a batch of commands has done, to be written down. */
 export interface Effects {
   /** As they are now, by their ids. */
@@ -57,4 +85,5 @@ export interface Effects {
   readonly fills: readonly Fill[];
   readonly triggers: readonly Trigger[];
   readonly overnights: readonly Overnight[];
+  readonly fundings: readonly Funding[];
 }

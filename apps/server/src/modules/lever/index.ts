@@ -8,7 +8,7 @@ import type { ContractLane } from './contract-lane.ts';
 import { family, leverTermsFamily } from './contract-terms.ts';
 import { leverData } from './customer-data-store.ts';
 import { laneRoutes } from './lane-routes.ts';
-import type { ContractLanePorts } from './lever-ports.ts';
+import type { ContractLanePorts, LeverReadPorts } from './lever-ports.ts';
 import { lookRoutes } from './look-routes.ts';
 import { leverEvidence } from './read-evidence.ts';
 import { listLive, listOrders, readPosition } from './read-positions.ts';
@@ -19,8 +19,11 @@ export type { ContractTerms } from './contract-terms.ts';
 export type { Party } from './effects.ts';
 export type { ActPorts as ContractPorts } from './lane-batch.ts';
 export { initialMargin, valueAt } from './margin.ts';
-export { newPosition } from './orders.ts';
+export { chargeFunding } from './charge-funding.ts';
+export { fundingRate, meanPremium, premiumOf } from './funding-rate.ts';
+export { newPosition, openOrder } from './orders.ts';
 export { passMark } from './triggers.ts';
+export { leverLoss } from './daily-loss.ts';
 export { deleteUnopened } from './lever-write-store.ts';
 export type { ContractLanePorts } from './lever-ports.ts';
 
@@ -48,7 +51,7 @@ const noticeKinds = {
 } as const;
 
 /** Opens what of the family needs no lane. */
-export function openLever(ports: ContractLanePorts): ModuleManifest {
+export function openLever(ports: LeverReadPorts): ModuleManifest {
   const { registry } = ports;
   return {
     name: leverFamily.name,
@@ -66,7 +69,7 @@ export function openLever(ports: ContractLanePorts): ModuleManifest {
   };
 }
 
-function closeNotices(registry: ContractLanePorts['registry']): NoticeTeller {
+function closeNotices(registry: LeverReadPorts['registry']): NoticeTeller {
   return noticeOf(
     leverEvents.closed,
     ({ user_id: owner, currency_id: id, reason, returned: amount, symbol, price }) => {

@@ -17,11 +17,12 @@ import {
   type ResolveAccounts,
   userAccount,
 } from '../ledger/index.ts';
-import { checkProtection } from '../protection/index.ts';
+import { readProtections } from '../protection/index.ts';
 import type { ContractState } from './contract-state.ts';
 import { family } from './contract-terms.ts';
-import type { Effects, Move, Party } from './effects.ts';
+import { type Effects, type Move, type Party, partyName as nameOf } from './effects.ts';
 import { claimKeys, type CommandKey, settleKeys } from './key-store.ts';
+import { insertFunding } from './funding-store.ts';
 import { eventsOf } from './lever-events.ts';
 import {
   insertFills,
@@ -54,7 +55,7 @@ export interface Command {
   readonly key: CommandKey | null;
   /** Whether it opens something, which the customer may have barred themselves from. */
   readonly opens: boolean;
-  /** Whether it works the mark price of the contract, and answers whether some of that is left. */
+  /** Whether it works the mark price of the contract, and answers null where nothing of that is left. */
   readonly worksMark?: true;
   readonly act: (state: ContractState, at: Instant, ports: ActPorts) => Result<unknown, Rejection>;
 }
@@ -63,15 +64,28 @@ export interface Command {
 export interface BatchPorts {
   readonly resolve: ResolveAccounts;
   readonly nextId: () => number;
+  readonly losses: LossCounts;
+}
+
+/** What counts against a customer's own limit of a day; in atoms of USDT, null where it is not known. */
+export interface LossCounts {
+  /** What was lost for good on this day, in every family, and what is open in others. */
+  readonly lost: (tx: Tx, owner: UserId, now: Instant) => Promise<bigint | null>;
+  /** What stands behind live positions and waiting orders of all contracts now. */
+  readonly atStake: (owner: UserId) => bigint | null;
+  /** How much of a currency so much USDT is, cut. */
+  readonly fromUsdt: (amount: bigint, asset: AssetId) => bigint | null;
 }
 
 const potName = 'lever_margin';
+/** At zero before and after: what passes through is collected and paid in one transaction. */
+const fundingName = 'lever_funding';
 const feeLane = 1;
-const nameOf = (party: Party): string => (typeof party === 'string' ? party : party.user);
 
 function keyOf(party: Party, asset: AssetId): AccountKey {
   if (party === 'pot') return poolAccount(potName, asset);
   if (party === 'pool') return poolAccount(family, asset);
+  if (party === 'funding') return poolAccount(fundingName, asset);
   if (party === 'fees') return houseAccount('fees', asset, feeLane);
   return userAccount(party.user, asset, 'lever');
 }
@@ -121,6 +135,8 @@ export class LaneBatch {
   readonly #accounts = new Accounts();
   readonly #contracts: readonly LiveContract[];
   readonly #commands: readonly Command[];
+  /** What customers with a limit of a day may lose still, before what is at stake now. */
+  readonly #lossLeft = new Map<UserId, bigint>();
   readonly #ports: BatchPorts;
 
   constructor(commands: readonly Command[], ports: BatchPorts) {
@@ -133,7 +149,12 @@ export class LaneBatch {
   async prepare(at: Instant): Promise<void> {
     const boundless = 10n ** 30n;
     let ids = Number.MAX_SAFE_INTEGER / 2;
-    const ports = { freeOf: () => boundless, poolFree: () => boundless, nextId: () => (ids += 1) };
+    const ports = {
+      freeOf: () => boundless,
+      lossLeft: () => null,
+      poolFree: () => boundless,
+      nextId: () => (ids += 1),
+    };
     for (const { state } of this.#contracts) {
       for (const party of ['pot', 'pool', 'fees'] as const) this.#accounts.add(state.terms.asset.id, party);
     }
@@ -206,11 +227,16 @@ export class LaneBatch {
     const barred = new Map<Command, Result<unknown, Rejection>>();
     const opening = this.#commands.filter(({ opens, key }) => opens && (key === null || !repeated.has(key)));
     const users = [...new Set(opening.flatMap(({ user }) => user ?? []))];
-    const allowed = await Promise.all(users.map((user) => checkProtection(tx, user, at)));
-    const byUser = new Map(users.map((user, place) => [user, allowed[place]]));
+    const byUser = users.length === 0 ? null : await readProtections(tx, users, at);
     for (const command of opening) {
-      const answer = command.user === null ? undefined : byUser.get(command.user);
+      const answer = command.user === null ? undefined : byUser?.get(command.user)?.allowed;
       if (answer?.ok === false) barred.set(command, answer);
+    }
+    this.#lossLeft.clear();
+    for (const [user, { dailyLoss }] of byUser ?? []) {
+      if (dailyLoss === null) continue;
+      const lost = await this.#ports.losses.lost(tx, user, at);
+      this.#lossLeft.set(user, lost === null ? 0n : dailyLoss - lost);
     }
     return barred;
   }
@@ -220,22 +246,24 @@ export class LaneBatch {
       const asset = state.terms.asset.id;
       const id = this.#accounts.find(asset, party);
       const base = id === undefined ? 0n : (locked.get(id)?.available ?? 0n);
-      const name = nameOf(party);
-      let free = base;
-      for (const other of this.#contracts) {
-        if (other.state.terms.asset.id !== asset) continue;
-        for (const { from, to, amount } of other.state.effects().moves) {
-          if (nameOf(from) === name) free -= amount;
-          if (nameOf(to) === name) free += amount;
-        }
-      }
-      return free;
+      const same = this.#contracts.filter((other) => other.state.terms.asset.id === asset);
+      return same.reduce((free, other) => free + other.state.netOf(party), base);
     };
     return (contract) => ({
       freeOf: (user) => freeOf(contract, { user }),
+      lossLeft: (user) => this.#lossLeftOf(user, contract.state.terms.asset.id),
       poolFree: () => freeOf(contract, 'pool'),
       nextId: this.#ports.nextId,
     });
+  }
+
+  /** Without a price nothing is known to be left. */
+  #lossLeftOf(user: UserId, asset: AssetId): bigint | null {
+    const { atStake, fromUsdt } = this.#ports.losses;
+    const left = this.#lossLeft.get(user);
+    if (left === undefined) return null;
+    const staked = atStake(user);
+    return staked === null || staked >= left ? 0n : (fromUsdt(left - staked, asset) ?? 0n);
   }
 
   #write(tx: Tx, at: Instant, locked: LockedBalances): void {
@@ -248,6 +276,7 @@ export class LaneBatch {
       if (mark !== null) {
         insertTriggers(tx, mark, state.terms.tickPrice, effects.triggers);
         insertOvernights(tx, mark, effects.overnights);
+        for (const funding of effects.fundings) insertFunding(tx, state.terms.productId, mark, funding);
       }
       postings.push(...this.#postingsOf(state, effects));
       appendEvents(tx, at, eventsOf(state, effects, at));
@@ -259,7 +288,7 @@ export class LaneBatch {
   #noteWorked(tx: Tx, outcomes: Outcomes): void {
     for (const [place, { contract, worksMark }] of this.#commands.entries()) {
       const outcome = outcomes[place];
-      if (worksMark !== true || contract.mark === null || outcome?.ok !== true || outcome.value !== false) continue;
+      if (worksMark !== true || contract.mark === null || outcome?.ok !== true || outcome.value !== null) continue;
       updateMarked(tx, [contract.state.terms.productId], contract.mark.at);
     }
   }

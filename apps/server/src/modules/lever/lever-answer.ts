@@ -88,6 +88,7 @@ export function positionAnswer(
     margin: formatAmount(position.margin, asset.scale),
     fee: formatAmount(position.fees, asset.scale),
     overnight_fee: formatAmount(position.overnight, asset.scale),
+    funding: signed(position.funding, asset.scale),
     mark_price: orNull(mark, (value) => formatPrice(price(value))),
     liquidation_price: orNull(liquidationOf(terms, position), write),
     ...marked(terms, position, mark),

@@ -30,6 +30,7 @@ interface Row {
   readonly closed_value: bigint;
   readonly fees: bigint;
   readonly overnight: bigint;
+  readonly funding: bigint;
   readonly realised: bigint;
   readonly take_profit: string | null;
   readonly stop_loss: string | null;
@@ -70,6 +71,7 @@ function positionOf(row: Row): Position {
     closedValue: row.closed_value,
     fees: row.fees,
     overnight: row.overnight,
+    funding: row.funding,
     realised: row.realised,
     takeProfit: numberOf(row.take_profit),
     stopLoss: numberOf(row.stop_loss),
@@ -150,12 +152,14 @@ export async function findPosition(db: Queryable, owner: UserId, id: string): Pr
 
 /** A fill with its moment. */
 export interface StoredFill extends Fill {
+  readonly id: string;
   readonly at: Instant;
 }
 
 /** What was opened and closed of a position, oldest first. */
 export async function selectFills(db: Queryable, id: number): Promise<StoredFill[]> {
   const { rows } = await db.query<{
+    id: string;
     at: Date;
     opens: boolean;
     reason: CloseReason | null;
@@ -163,7 +167,7 @@ export async function selectFills(db: Queryable, id: number): Promise<StoredFill
     lots: number;
     fee: bigint;
     profit: bigint | null;
-  }>('SELECT at, opens, reason, ticks, lots, fee, profit FROM lever_fills f WHERE position_id = $1 ORDER BY f.id', [
+  }>('SELECT id, at, opens, reason, ticks, lots, fee, profit FROM lever_fills f WHERE position_id = $1 ORDER BY f.id', [
     id,
   ]);
   return rows.map(({ at, opens, ticks, ...fill }) => ({

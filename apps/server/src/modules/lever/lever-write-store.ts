@@ -23,6 +23,7 @@ const changing: readonly (readonly [column: string, type: string, read: Read])[]
   ['closed_value', 'numeric', ({ closedValue }) => closedValue],
   ['fees', 'numeric', ({ fees }) => fees],
   ['overnight', 'numeric', ({ overnight }) => overnight],
+  ['funding', 'numeric', ({ funding }) => funding],
   ['realised', 'numeric', ({ realised }) => realised],
   ['take_profit', 'bigint', ({ takeProfit }) => takeProfit],
   ['stop_loss', 'bigint', ({ stopLoss }) => stopLoss],

@@ -170,3 +170,28 @@ test('a level that was set after a mark price is met by the next one', () => {
   mark(world, 59_490);
   assert.equal(world.state.find(long), undefined);
 });
+
+test('more liquidations than a batch holds that nothing can take are each tried once by a mark, and it ends', () => {
+  const world = richWorld(0);
+  // The shorts lose as well: each has taken its profit out, so none bears what the longs have lost.
+  const count = 7;
+  for (let place = 0; place < count; place += 1) pair(world, 10, 50);
+  for (const short of world.state.of(bob)) {
+    const { margin } = short;
+    world.run(() => {
+      world.state.move('pot', { user: bob }, margin, 'lever_returned', short.id);
+      return ok(world.state.put({ ...short, margin: 0n, cost: (short.cost * 975n) / 1_000n }));
+    });
+  }
+  world.pass(1_000);
+  const passed = { mark: priceOf(58_000), at: world.at() };
+  let [behind, batches]: [number | null, number] = [0, 0];
+  while (behind !== null) {
+    batches += 1;
+    assert.ok(batches <= 4, 'it goes round for ever');
+    const from = behind;
+    world.run(() => ok((behind = passMark(world.state, passed, world.at(), world.ports, 3, from))));
+  }
+  assert.equal(batches, 3);
+  assert.equal(world.state.of(ann).length, count, 'they stand until the next mark');
+});

@@ -13,6 +13,7 @@ import { formatRate } from '../products/index.ts';
 import type { ContractLane } from './contract-lane.ts';
 import { family } from './contract-terms.ts';
 import type { LiveContract } from './lane-batch.ts';
+import { fundingAnswer } from './funding-answer.ts';
 import { freeOf, priceText, quoteAnswer } from './quote-order.ts';
 import { amountText, ticksText, tiersAnswer } from './lever-answer.ts';
 import type { ContractLanePorts } from './lever-ports.ts';
@@ -52,6 +53,7 @@ async function dealAnswer(
     maker_fee: formatRate(terms.makerFee),
     taker_fee: formatRate(terms.takerFee),
     overnight_fee: formatRate(terms.overnightFee),
+    funding: fundingAnswer(lane, contract),
     longest_seconds: terms.longestMs === null ? null : terms.longestMs / 1_000,
     mark_price: priceText(lane.markOf(contract)),
     index_price: index === null ? null : formatPrice(index.price),

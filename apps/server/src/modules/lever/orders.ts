@@ -28,6 +28,8 @@ export interface OpenRequest {
 /** What a customer has free, so that an order can be refused; and ids for new orders. */
 export interface OrderPorts {
   readonly freeOf: (user: UserId) => bigint;
+  /** What a customer may lose on this day still, by their own limit; null without one. */
+  readonly lossLeft: (user: UserId) => bigint | null;
   readonly nextId: () => number;
 }
 
@@ -99,6 +101,7 @@ export function planOrder(
   wanted: OpenRequest,
   { mark }: Moment,
   free: bigint | null,
+  lossLeft: bigint | null = null,
 ): Judged<Plan> {
   const { terms } = state;
   const { sign, lots, multiple, limit, termsId } = wanted;
@@ -118,6 +121,7 @@ export function planOrder(
   if (state.openInterest + lots > terms.maxOpenInterest) return reject('LIMIT_EXCEEDED', { limit: 'open_interest' });
   const waiting = rest === 0n ? 0n : initialMargin(rest, multiple) + shareOf(rest, terms.makerFee);
   const need = taking.margin + taking.fee + waiting;
+  if (lossLeft !== null && need > lossLeft) return reject('LIMIT_EXCEEDED', { limit: 'daily_loss' });
   if (free !== null && free < need) return reject('INSUFFICIENT_BALANCE');
   return limit === null && taking.lots === 0 ? reject('NO_LIQUIDITY') : ok({ ticks, taking, need });
 }
@@ -125,7 +129,7 @@ export function planOrder(
 /**
  * Sends an opening order.
  * @returns PRICE_UNAVAILABLE, PRODUCT_NOT_OPEN, PRICE_CHANGED, INVALID_PRICE, LIMIT_EXCEEDED (`value`, `multiple`, `positions`,
- * `open_interest`), INSUFFICIENT_BALANCE, NO_LIQUIDITY.
+ * `open_interest`, `daily_loss`), INSUFFICIENT_BALANCE, NO_LIQUIDITY.
  */
 export function openOrder(
   state: ContractState,
@@ -133,7 +137,7 @@ export function openOrder(
   moment: Moment,
   ports: OrderPorts,
 ): Judged<Position> {
-  const plan = planOrder(state, wanted, moment, ports.freeOf(wanted.user));
+  const plan = planOrder(state, wanted, moment, ports.freeOf(wanted.user), ports.lossLeft(wanted.user));
   if (!plan.ok) return plan;
   const id = ports.nextId();
   const { sign, lots, multiple, limit, takeProfit, stopLoss } = wanted;
@@ -177,6 +181,7 @@ export function newPosition({ productId, termsId }: ContractTerms, given: NewPos
     closedValue: 0n,
     fees: 0n,
     overnight: 0n,
+    funding: 0n,
     realised: 0n,
     closing: null,
     closeReason: null,

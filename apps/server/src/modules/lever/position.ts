@@ -40,6 +40,8 @@ export interface Position extends Exposure {
   readonly closedValue: bigint;
   readonly fees: bigint;
   readonly overnight: bigint;
+  /** What it got of the other direction, less what it paid. */
+  readonly funding: bigint;
   /** Profit of closed lots before fees. */
   readonly realised: bigint;
   /** Mark prices in ticks. */

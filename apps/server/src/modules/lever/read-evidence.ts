@@ -7,6 +7,7 @@ import { firstMarkFrom, formatPrice, marksBetween } from '../prices/index.ts';
 import { formatRate } from '../products/index.ts';
 import { family, readTermsOf, type TermsPorts } from './contract-terms.ts';
 import { findOvernight, findTrigger } from './evidence-store.ts';
+import { fundingEvidence } from './funding-evidence.ts';
 import { amountText } from './lever-answer.ts';
 
 /** Every mark price since the level was what it is, by which anybody sees that the first that reached it was worked. */
@@ -62,4 +63,8 @@ function overnights(ports: TermsPorts): EvidenceSource {
 }
 
 /** What the family's prices have decided, told for everybody to compute again. */
-export const leverEvidence = (ports: TermsPorts): readonly EvidenceSource[] => [triggers, overnights(ports)];
+export const leverEvidence = (ports: TermsPorts): readonly EvidenceSource[] => [
+  triggers,
+  overnights(ports),
+  fundingEvidence(ports),
+];

@@ -8,9 +8,11 @@ import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { paymentAnswer } from './funding-answer.ts';
+import { selectPayments } from './funding-store.ts';
 import { positionAnswer, ticksText } from './lever-answer.ts';
 import { signed } from './lever-events.ts';
-import type { ContractLanePorts } from './lever-ports.ts';
+import type { LeverReadPorts } from './lever-ports.ts';
 import { findPosition, selectFills, selectLastTriggers, selectLiveOf, selectPositions } from './lever-store.ts';
 import type { Position, Status } from './position.ts';
 import { known, markFor, totalsOf } from './read-totals.ts';
@@ -20,7 +22,7 @@ type PositionOut = OutputOf<typeof leverCalls.submit>;
 /** The name under which `/verify/detail` knows a trigger. */
 export const evidenceOf = (triggerId: string): string => `lever:${triggerId}`;
 
-async function answersOf(ports: ContractLanePorts, positions: readonly Position[]): Promise<PositionOut[]> {
+async function answersOf(ports: LeverReadPorts, positions: readonly Position[]): Promise<PositionOut[]> {
   const facts = await known(ports, positions);
   const triggers = await selectLastTriggers(
     ports.db,
@@ -37,7 +39,7 @@ const liveStatuses: readonly Status[] = [leverStatuses.pending, leverStatuses.op
 
 /** What a customer has open and waiting, with totals. @returns PARAMETER_ERROR. */
 export async function listLive(
-  ports: ContractLanePorts,
+  ports: LeverReadPorts,
   owner: UserId,
   input: InputOf<typeof leverCalls.positions>,
 ): Promise<Result<OutputOf<typeof leverCalls.positions>, Rejection>> {
@@ -60,7 +62,7 @@ export async function listLive(
 
 /** Own orders and positions by status, newest first. @returns PARAMETER_ERROR. */
 export async function listOrders(
-  ports: ContractLanePorts,
+  ports: LeverReadPorts,
   owner: UserId,
   input: InputOf<typeof leverCalls.orders>,
 ): Promise<Result<OutputOf<typeof leverCalls.orders>, Rejection>> {
@@ -76,9 +78,12 @@ export async function listOrders(
   return ok(pageOf(input, await answersOf(ports, rows), total));
 }
 
+/** How many of the newest hours are told of a position: a week. */
+const maxPayments = 168;
+
 /** One own position with its fills. @returns PARAMETER_ERROR, NOT_FOUND. */
 export async function readPosition(
-  ports: ContractLanePorts,
+  ports: LeverReadPorts,
   owner: UserId,
   input: InputOf<typeof leverCalls.detail>,
 ): Promise<Result<OutputOf<typeof leverCalls.detail>, Rejection>> {
@@ -87,9 +92,12 @@ export async function readPosition(
   const [answer] = await answersOf(ports, [position]);
   const terms = present((await known(ports, [position])).terms.get(position.termsId), 'its terms');
   const fills = await selectFills(ports.db, position.id);
+  const payments = await selectPayments(ports.db, position.id, maxPayments);
   return ok({
     ...present(answer, 'the answer'),
-    fills: fills.map(({ at, kind, reason, ticks, lots, fee, profit }) => ({
+    fundings: payments.map((one) => paymentAnswer(terms, one)),
+    fills: fills.map(({ id, at, kind, reason, ticks, lots, fee, profit }) => ({
+      id,
       at: toIso(at),
       kind,
       reason,

@@ -8,7 +8,7 @@ import { lastMarks } from '../prices/index.ts';
 import { markMs } from './contract-lane.ts';
 import { type ContractTerms, readTermsOf } from './contract-terms.ts';
 import { signed } from './lever-events.ts';
-import type { ContractLanePorts } from './lever-ports.ts';
+import type { LeverReadPorts } from './lever-ports.ts';
 import { profitOf, valueAtPrice } from './margin.ts';
 import type { Position } from './position.ts';
 
@@ -19,7 +19,7 @@ export interface Known {
 }
 
 /** The terms of positions, and the mark prices that have not grown old. */
-export async function known(ports: ContractLanePorts, positions: readonly Position[]): Promise<Known> {
+export async function known(ports: LeverReadPorts, positions: readonly Position[]): Promise<Known> {
   const ids = [...new Set(positions.map(({ termsId }) => termsId))];
   const terms = await readTermsOf(ports.db, ports, ids);
   const symbols = [...new Set([...terms.values()].map(({ market }) => market.symbol))];
@@ -34,7 +34,7 @@ export const markFor = ({ marks }: Known, { market }: ContractTerms): bigint | n
 
 /** The sums of a customer's live positions, by currency. */
 export async function totalsOf(
-  ports: ContractLanePorts,
+  ports: LeverReadPorts,
   owner: UserId,
   positions: readonly Position[],
 ): Promise<OutputOf<typeof leverCalls.positions>['totals']> {

@@ -17,9 +17,11 @@ export interface PassedMark {
 /**
  * Works a mark price: everything that it reaches is liquidated, taken profit of or stopped, and what is over or was begun
  * before is closed as far as the book allows. Opening orders that the price has passed by so much that they would be liquidated
- * by their own fill are withdrawn before; then come liquidations, by the oldest position.
+ * by their own fill are withdrawn before; then come liquidations, by the oldest position. One that nothing can take, as with an
+ * empty pool and a gap that no opposite position bears, stands until the next mark: each is tried once by a mark.
  * @param longest how many positions at most; the others meet the same mark in the next batch.
- * @returns whether some are left.
+ * @param behind the position behind which liquidations go on: what the batch before has answered.
+ * @returns behind which position the next batch goes on; null where nothing is left.
  */
 export function passMark(
   state: ContractState,
@@ -27,7 +29,8 @@ export function passMark(
   at: Instant,
   ports: PassPorts,
   longest: number,
-): boolean {
+  behind = 0,
+): number | null {
   const { terms } = state;
   const [down, up] = [ticksDown(terms, mark), ticksUp(terms, mark)];
   withdrawPassed(state, { at, mark });
@@ -39,12 +42,15 @@ export function passMark(
     .toSorted((one, other) => one - other);
   const lost = reached.filter((id) => isLiquidated(state, id, down, up));
   const moment = { at, mark };
-  for (const id of lost.slice(0, longest)) {
+  const untried = lost.filter((id) => id > behind);
+  const tried = untried.slice(0, longest);
+  for (const id of tried) {
     const position = state.find(id);
     // One that was deleveraged meanwhile may be gone.
     if (position !== undefined && position.lots > 0) liquidate(state, position, { ...moment, mark }, ports);
   }
-  if (lost.length > longest) return true;
+  const last = tried.at(-1) ?? behind;
+  if (untried.length > tried.length) return last;
   const others = reached.filter((id) => !lost.includes(id)).slice(0, longest);
   for (const id of others) reachStop(state, id, down, up, at);
   for (const { id } of state.pendingCloses(at)) {
@@ -52,7 +58,7 @@ export function passMark(
     const position = state.find(id);
     if (position !== undefined && position.lots > 0) closeByItself(state, position, moment, ports);
   }
-  return others.length === longest;
+  return others.length === longest ? last : null;
 }
 
 function withdrawPassed(state: ContractState, moment: Moment & { readonly mark: bigint }): void {
@@ -110,7 +116,8 @@ function holdsOf(state: ContractState, position: Position, ticks: number): boole
 }
 
 /**
- * Takes the fee of a midnight of everything that was open then: `rate x value at the mark price`, at most the margin.
+ * Takes the fee of a midnight of everything that was open then: `rate x value at the mark price`, at most the margin. Where
+ * longs and shorts pay each other by the hour, no night is charged, under whatever terms a position was opened.
  * @param longest how many positions at most.
  * @returns whether some are left.
  */
@@ -121,6 +128,7 @@ export function chargeNight(
   at: Instant,
   longest: number,
 ): boolean {
+  if (state.terms.funding !== null) return false;
   const due = state
     .live()
     .filter(({ lots, userId, chargedUntil }) => lots > 0 && userId !== null && chargedUntil < midnight);

@@ -15,7 +15,7 @@ import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import type { ListedAsset, Registry } from '../registry/index.ts';
 import { limitAt, type PlayLimit, withDailyLoss, withPause } from './play-limit.ts';
-import { hasPassed, insertPass, lockLimit, selectLimit, updateLimit } from './protection-store.ts';
+import { hasPassed, insertPass, lockLimit, selectGuards, selectLimit, updateLimit } from './protection-store.ts';
 import { judgeAnswers, type SuitabilityAnswer, suitabilityAnswer } from './suitability.ts';
 
 export { rightAnswers } from './suitability.ts';
@@ -47,6 +47,30 @@ export async function checkProtection(
   if (!(await hasPassed(db, owner))) return reject('SUITABILITY_REQUIRED');
   const { pausedUntil } = limitAt(await selectLimit(db, owner), now);
   return pausedUntil === null ? ok(undefined) : reject('SELF_EXCLUDED', { until: toIso(pausedUntil) });
+}
+
+/** What one customer may open. */
+export interface Protection {
+  /** What {@link checkProtection} says. */
+  readonly allowed: Result<undefined, Rejection>;
+  /** The most that they may lose on this day, by their own limit, in atoms of USDT; null without one. */
+  readonly dailyLoss: Atoms | null;
+}
+
+/** {@link checkProtection} and the limits of many customers at once, in one statement. */
+export async function readProtections(
+  db: Queryable,
+  owners: readonly UserId[],
+  now: Instant,
+): Promise<ReadonlyMap<UserId, Protection>> {
+  const guards = await selectGuards(db, owners);
+  return new Map(
+    [...guards].map(([owner, guard]) => {
+      const { pausedUntil, dailyLoss } = limitAt(guard.limit, now);
+      const paused = pausedUntil === null ? ok(undefined) : reject('SELF_EXCLUDED', { until: toIso(pausedUntil) });
+      return [owner, { allowed: guard.hasPassed ? paused : reject('SUITABILITY_REQUIRED'), dailyLoss }];
+    }),
+  );
 }
 
 async function answerTest(

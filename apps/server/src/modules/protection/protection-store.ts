@@ -1,6 +1,7 @@
 import type { Atoms } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import { arrayOf } from '../../platform/database/array-literal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { noLimit, type PlayLimit } from './play-limit.ts';
@@ -40,6 +41,25 @@ function limitOf(row: Row | undefined): PlayLimit {
 export async function selectLimit(db: Queryable, owner: UserId): Promise<PlayLimit> {
   const { rows } = await db.query<Row>('SELECT * FROM play_limits WHERE user_id = $1', [owner]);
   return limitOf(rows[0]);
+}
+
+/** What guards one customer. */
+export interface Guard {
+  readonly hasPassed: boolean;
+  readonly limit: PlayLimit;
+}
+
+/** What guards each of some customers. */
+export async function selectGuards(db: Queryable, owners: readonly UserId[]): Promise<ReadonlyMap<UserId, Guard>> {
+  if (owners.length === 0) return new Map();
+  const { rows } = await db.query<Row & { readonly owner: UserId; readonly has_passed: boolean }>(
+    `SELECT u.id AS owner, s.user_id IS NOT NULL AS has_passed, l.daily_loss, coalesce(l.has_pending, false) AS has_pending,
+       l.pending_loss, l.pending_from, l.paused_until
+     FROM unnest($1::bigint[]) AS u (id) LEFT JOIN suitability_passes s ON s.user_id = u.id
+       LEFT JOIN play_limits l ON l.user_id = u.id`,
+    [arrayOf(owners)],
+  );
+  return new Map(rows.map((row) => [row.owner, { hasPassed: row.has_passed, limit: limitOf(row) }]));
 }
 
 /** The same, which nobody else changes before the transaction ends. */

@@ -17,6 +17,7 @@ import {
   runMoneyOperation,
   userAccount,
 } from '../ledger/index.ts';
+import { leverLoss } from '../lever/index.ts';
 import { checkProtection, readDailyLoss } from '../protection/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
 import { priced } from '../wallets/index.ts';
@@ -65,11 +66,24 @@ function worthOf(ports: SecondsPorts, asset: ListedAsset, stake: Atoms): Result<
   return ok(mulDiv(stake, index.value.price, scale, 'up'));
 }
 
-/** What a customer may lose today still, in atoms of USDT; null without a limit. */
-export async function lossLeft(db: Queryable, owner: UserId, now: Instant): Promise<bigint | null> {
+/** What a customer has lost today in options, with every open one counted as lost; in atoms of USDT. */
+export function secondsLoss(db: Queryable, owner: UserId, now: Instant): Promise<bigint> {
+  return sumLoss(db, owner, startOfDay(now));
+}
+
+/** What a customer may lose today still, in options and contracts together, in atoms of USDT; null without a limit. */
+export async function lossLeft(
+  { registry, feed }: Pick<SecondsPorts, 'registry' | 'feed'>,
+  db: Queryable,
+  owner: UserId,
+  now: Instant,
+): Promise<bigint | null> {
   const limit = await readDailyLoss(db, owner, now);
   if (limit === null) return null;
-  const left = limit - (await sumLoss(db, owner, startOfDay(now)));
+  const contracts = await leverLoss(db, { registry, feed: () => feed }, owner, now);
+  // What cannot be valued leaves nothing.
+  if (contracts === null) return 0n;
+  const left = limit - (await secondsLoss(db, owner, now)) - contracts;
   return left > 0n ? left : 0n;
 }
 
@@ -136,14 +150,14 @@ interface Decision {
 }
 
 async function decide(
-  { registry }: SecondsPorts,
+  ports: SecondsPorts,
   tx: Tx,
   { userId, direction, purchase: { stake, worth }, accounts, free, at }: Decision,
 ): Promise<Result<MoneyOutcome<OutputOf<typeof secondsCalls.submit>>, Rejection>> {
   const { terms, period, amount } = stake;
   const win = winOf(amount, period.payout);
   // Behind the lock of the options account and the pool: two purchases at once see each other.
-  const left = await lossLeft(tx, userId, at);
+  const left = await lossLeft(ports, tx, userId, at);
   if (left !== null && worth > left) return reject('LIMIT_EXCEEDED', { limit: 'daily_loss' });
   const room = terms.exposure - (await sumExposure(tx, terms.productId));
   if (win > room) return reject('LIMIT_EXCEEDED', { limit: 'exposure' });
@@ -178,7 +192,7 @@ async function decide(
         { account: accounts.pool, amount: atoms(win), reason },
       ],
     },
-    events: [openedEvent(registry, order)],
-    answer: orderAnswer(registry, order),
+    events: [openedEvent(ports.registry, order)],
+    answer: orderAnswer(ports.registry, order),
   });
 }

@@ -96,7 +96,7 @@ export async function quoteOrder(
   const { terms, period, amount } = stake.value;
   const { asset } = terms;
   const index = ports.feed?.index(terms.market.symbol) ?? null;
-  const left = await lossLeft(ports.db, owner, now);
+  const left = await lossLeft(ports, ports.db, owner, now);
   const usdt = present(ports.registry.findAssetByCode('USDT'), 'USDT');
   return ok({
     terms_id: terms.termsId,

@@ -10,14 +10,15 @@ const pageRows = 100;
 /** What a file holds at most: fifty thousand rows. */
 const pagesMax = 500;
 
-/** Reads a list to its end, page behind page. @throws CallError */
+/** Reads a list to its end, page behind page. @param from where it begins. @throws CallError */
 export async function readList<C extends AnyCall>(
   call: C,
   input: SentInputOf<C>,
   signal: AbortSignal,
+  from: PageStart | null = null,
 ): Promise<readonly ItemOf<C>[]> {
   const rows: ItemOf<C>[] = [];
-  let start: PageStart | null = null;
+  let start = from;
   for (let page = 0; page < pagesMax; page += 1) {
     const wanted = { ...input, limit: pageRows.toString(), ...startFields(start) } as SentInputOf<C>; // every paged call takes these
     const read = (await callOrThrow(call, wanted, { signal })) as Page<ItemOf<C>>; // and answers with a page

@@ -7,6 +7,7 @@ import { ChartCandlestick } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../base/router/app-link.tsx';
+import { FundingLine } from './funding-line.tsx';
 import type { Contract } from './lever-view.ts';
 import { useFigures } from './use-figures.ts';
 
@@ -59,6 +60,7 @@ export function ContractHead({ contract, head, isPage }: ContractHeadProps) {
           <dd className="text-label">{quote === undefined ? '\u2014' : <QuoteDelta quote={quote} />}</dd>
         </div>
       </dl>
+      {contract.funding === null ? null : <FundingLine symbol={symbol} funding={contract.funding} />}
       {contract.longest_seconds === null ? null : (
         <p className="mt-1.5 text-caption text-t2">
           {t('head.longest', { time: lengthOf(t, contract.longest_seconds) })}

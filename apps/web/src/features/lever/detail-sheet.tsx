@@ -10,6 +10,7 @@ import { useCall } from '../../base/api/use-call.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
+import { FundingPayments } from './funding-payments.tsx';
 import { type Product, stateOf } from './lever-view.ts';
 import { useFigures } from './use-figures.ts';
 
@@ -62,6 +63,7 @@ function Body({ position }: { readonly position: Detail }) {
       </p>
       <OrderSummary label={t('detail.facts')} lines={useLines(position)} />
       <Fills position={position} />
+      <FundingPayments position={position} />
       {evidence === null ? null : (
         <AppLink to="/pages/verify/verify" search={{ id: evidence }} className={buttonClass({ full: true })}>
           {t('detail.verify')}
@@ -92,6 +94,9 @@ function useLines(position: Detail): readonly SummaryLine[] {
     ...optional('stop', t('fact.stop'), position.stop_loss_price),
     line('fees', t('fact.feesPaid'), figures.money(position.fee, currency)),
     line('night', t('fact.overnight'), figures.money(position.overnight_fee, currency)),
+    ...(position.fundings.length === 0
+      ? []
+      : [line('funding', t('fact.funding'), `${figures.signed(position.funding)}\u00a0${currency}`)]),
     line('created', t('detail.created'), momentOf(position.created_at)),
     ...(position.opened_at === null ? [] : [line('opened', t('fact.opened'), momentOf(position.opened_at))]),
     ...(position.closed_at === null ? [] : [line('closed', t('detail.closed'), momentOf(position.closed_at))]),
@@ -114,10 +119,8 @@ function Fills({ position }: { readonly position: Detail }) {
     <section aria-label={t('detail.fills')}>
       <h3 className="mb-1 text-label font-semibold">{t('detail.fills')}</h3>
       <ul>
-        {fills.map((fill, index) => (
-          // Fills have no id and are never taken out.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={index} className="flex items-start justify-between gap-3 border-t border-line py-2 text-label">
+        {fills.map((fill) => (
+          <li key={fill.id} className="flex items-start justify-between gap-3 border-t border-line py-2 text-label">
             <span className="min-w-0">
               <span className="block">
                 {t(fill.kind === 'open' ? 'detail.open' : 'detail.close')}

@@ -2,7 +2,9 @@ import { OrderSummary, type SummaryLine } from '@bourse/ui/order-summary';
 import { useTranslations } from 'use-intl';
 import { shownRate } from '../product-kit/rates.ts';
 import { lengthOf } from './contract-head.tsx';
+import { rateText, timeLeft, whoPays } from './funding-view.ts';
 import type { OrderQuote } from './lever-view.ts';
+import { useSecondsLeft } from '../../base/time/use-seconds-left.ts';
 import { useFigures } from './use-figures.ts';
 import type { TicketView } from './use-ticket.ts';
 
@@ -16,7 +18,8 @@ export function OrderCosts({ ticket, quote }: OrderCostsProps) {
   const t = useTranslations('lever');
   const figures = useFigures();
   const { contract, fields, stops } = ticket;
-  const { symbol, currency, longest_seconds: longest } = contract;
+  const { symbol, currency, longest_seconds: longest, funding } = contract;
+  const left = useSecondsLeft(funding === null ? null : Date.parse(funding.next_at));
   const money = (amount: string | undefined): string =>
     amount === undefined ? '\u2014' : figures.money(amount, currency);
   const price = figures.price(symbol, quote?.price ?? (fields.isLimit ? ticket.price : null));
@@ -35,11 +38,14 @@ export function OrderCosts({ ticket, quote }: OrderCostsProps) {
     { key: 'margin', label: t('fact.margin'), value: money(quote?.margin) },
     { key: 'open', label: t('confirm.openFee'), value: money(quote?.open_fee) },
     { key: 'close', label: t('confirm.closeFee'), value: money(quote?.close_fee) },
-    {
-      key: 'night',
-      label: t('confirm.overnight'),
-      value: shownRate(figures.numbers, contract.overnight_fee),
-    },
+    funding === null
+      ? { key: 'night', label: t('confirm.overnight'), value: shownRate(figures.numbers, contract.overnight_fee) }
+      : {
+          key: 'funding',
+          label: t('confirm.funding'),
+          value: rateText(figures.numbers, funding.rate),
+          note: `${t(`funding.${whoPays(funding.rate)}`)} · ${timeLeft(left)}`,
+        },
     { key: 'maintenance', label: t('confirm.maintenance'), value: money(quote?.maintenance) },
     {
       key: 'liquidation',

@@ -92,7 +92,9 @@ function Facts({ position }: { readonly position: Position }) {
     { key: 'mark', label: t('mark'), value: figures.price(symbol, position.mark_price) },
     { key: 'liquidation', label: t('liquidation'), value: figures.price(symbol, position.liquidation_price) },
     { key: 'fees', label: t('feesPaid'), value: figures.numbers.whole(position.fee, 2) },
-    { key: 'night', label: t('overnight'), value: figures.numbers.whole(position.overnight_fee, 2) },
+    position.funding === '0'
+      ? { key: 'night', label: t('overnight'), value: figures.numbers.whole(position.overnight_fee, 2) }
+      : { key: 'funding', label: t('funding'), value: figures.signed(position.funding) },
     { key: 'levels', label: t('levels'), value: `${level(target)} / ${level(stop)}` },
   ];
   return (

@@ -23,6 +23,7 @@ export const positionFixture: Position = {
   margin: '1002.75',
   fee: '5.01',
   overnight_fee: '0',
+  funding: '0',
   mark_price: '67479.8',
   liquidation_price: '60833.5',
   risk_rate: '1.094',

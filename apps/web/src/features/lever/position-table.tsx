@@ -27,6 +27,7 @@ const columns = [
   'levels',
   'feesPaid',
   'overnight',
+  'funding',
   'opened',
 ] as const;
 type Column = (typeof columns)[number];
@@ -124,6 +125,8 @@ function contentOf(column: Column, position: Position, { figures, momentOf }: Wr
       return figures.numbers.whole(position.fee, 2);
     case 'overnight':
       return figures.numbers.whole(position.overnight_fee, 2);
+    case 'funding':
+      return figures.signed(position.funding);
     case 'opened':
       return momentOf(position.opened_at ?? position.created_at);
   }

@@ -1,0 +1,58 @@
+import type { Instant } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import type { ContractState } from './contract-state.ts';
+import type { FundingPayment } from './effects.ts';
+import { shareOf, valueAtPrice } from './margin.ts';
+import type { Position } from './position.ts';
+
+/** What is due at the end of an hour; rates in 10^-12. */
+export interface FundingDue {
+  readonly hour: Instant;
+  readonly premium: bigint;
+  readonly samples: number;
+  readonly interest: bigint;
+  /** Above zero longs pay, below it shorts do. */
+  readonly rate: bigint;
+}
+
+/**
+ * Lets one direction pay the other for an hour. Each payer gives `rate x value at the mark price`, rounded up, at most its
+ * margin; what was collected is shared among the others by their lots, rounded down, and the atoms that are left over go to the
+ * insurance pool. Everything passes through an account that is at zero before and after. All of it is one step: both sides are
+ * paid, or neither.
+ * @param mark in 10^-12.
+ */
+export function chargeFunding(state: ContractState, due: FundingDue, mark: bigint, at: Instant): void {
+  const open = state.live().filter(({ lots }) => lots > 0);
+  const pays = due.rate > 0n ? 1 : -1;
+  const amount = due.rate < 0n ? -due.rate : due.rate;
+  const payments: FundingPayment[] = [];
+  const book = (position: Position, value: bigint, got: bigint, isShort: boolean): void => {
+    if (got === 0n) return;
+    const [from, to] = got < 0n ? (['pot', 'funding'] as const) : (['funding', 'pot'] as const);
+    state.move(from, to, got < 0n ? -got : got, 'lever_funding', position.id);
+    state.put({ ...position, margin: position.margin + got, funding: position.funding + got, watchedFrom: at });
+    payments.push({ positionId: position.id, lots: position.lots, value, amount: got, isShort });
+  };
+  let collected = 0n;
+  for (const position of open.filter(({ sign }) => sign === pays)) {
+    const value = valueAtPrice(state.terms, mark, position.lots, 'down');
+    const wanted = shareOf(value, amount);
+    const given = wanted < position.margin ? wanted : position.margin;
+    collected += given;
+    book(position, value, -given, given < wanted);
+  }
+  const others = open.filter(({ sign }) => sign !== pays);
+  const lots = others.reduce((sum, one) => sum + one.lots, 0);
+  let paid = 0n;
+  for (const position of others) {
+    const given = (collected * BigInt(position.lots)) / BigInt(lots);
+    paid += given;
+    book(position, valueAtPrice(state.terms, mark, position.lots, 'down'), given, false);
+  }
+  if (collected > paid) {
+    const { positionId } = present(payments[0], 'who has paid');
+    state.move('funding', 'pool', collected - paid, 'lever_funding', positionId);
+  }
+  state.fund({ ...due, lots, collected, paid, payments });
+}
