@@ -11,6 +11,7 @@ import { okSchema, refusalSchema, type Reply } from '@bourse/contract/reply';
 import type { Clock } from '@bourse/kernel/clock';
 import { instant, type Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import { assertOpens } from '@bourse/testing/assert-opens';
 import { keptDays } from '@bourse/testing/kept-days';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import type { Database } from '../../platform/database/database.ts';
@@ -26,6 +27,7 @@ import { sealerWithKey } from '../../platform/secrets/sealer.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { createIdentity, type Identity } from './identity.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
+import { sealedFactors } from './sealed-columns.ts';
 
 /** From where and in whose name a test calls. */
 export interface CallAs {
@@ -114,11 +116,12 @@ export async function openIdentityWorld(
   const clock = { now: () => now };
   const sent: Message[] = [];
   const vipLevels = new Map<string, number>();
+  const sealer = sealerWithKey();
   const identity = createIdentity({
     db,
     clock,
     hasher,
-    sealer: sealerWithKey(),
+    sealer,
     messages: {
       channels: new Set(channels),
       send: async (message) => {
@@ -161,6 +164,7 @@ export async function openIdentityWorld(
     ...callers(http, sent),
     close: async () => {
       await http.close();
+      await assertOpens(db, sealer, sealedFactors);
       await opened.close();
     },
   };

@@ -47,3 +47,4 @@ export {
   type VerifiedAccount,
   type VerifiedCount,
 } from './user-store.ts';
+export { sealedFactors } from './sealed-columns.ts';

@@ -77,7 +77,7 @@ export function ticksOf({ from, to }: PricedPair): TickPrice[] {
 }
 
 /** An offer as customers see it. */
-export function offerAnswer({ amount, from, to, terms }: Offer) {
+export function offerAnswer({ amount, from, to, terms }: Omit<Offer, 'feeBps'>) {
   const { scale } = to.asset;
   return {
     from_currency_id: from.asset.id,

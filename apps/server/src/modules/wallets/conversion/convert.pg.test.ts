@@ -309,8 +309,8 @@ test('a quote keeps the fee that it was made with, whatever is set after it; eve
     );
   const rate = async () => (await run(conversionCalls.fee, caller, good)).fee_rate;
   const area = conversionSettings(registry);
-  const [before, after] = [{ fee_bps: 20 }, { fee_bps: 50 }];
-  const effects = await area.effects(world.db, { key: 'conversion', before, after, at: now });
+  const change = { key: 'conversion', before: { fee_bps: 20 }, after: { fee_bps: 50 }, at: now };
+  const effects = await area.effects(world.db, change);
   const { rows } = await world.db.query<{ gross: bigint }>(
     'SELECT sum(gross)::numeric(38,0) AS gross FROM conversions WHERE to_asset = $1',
     [btc],
