@@ -1,13 +1,13 @@
 /** Wallets: a customer's balances, their lines, moving money between the own accounts, and converting it. */
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { conversionRoutes } from './conversion/conversion-routes.ts';
-import { conversionSettings } from './conversion/conversion-settings.ts';
 import { pruneQuotes } from './conversion/conversion-store.ts';
 import type { ConvertPorts } from './conversion/convert.ts';
 import type { StatementPorts } from './statement/statement-ports.ts';
 import { statementRoutes } from './statement/statement-routes.ts';
 import { walletRoutes, type WalletRoutesPorts } from './wallet-routes.ts';
 
+export { conversionSettings } from './conversion/conversion-settings.ts';
 export { conversionRoutes } from './conversion/conversion-routes.ts';
 export { walletData } from './customer-data-store.ts';
 export { priced } from './conversion/conversion-prices.ts';
@@ -21,7 +21,6 @@ export function openWallets(ports: WalletRoutesPorts & ConvertPorts & StatementP
   return {
     name: 'wallets',
     routes: [...walletRoutes(ports), ...conversionRoutes(ports), ...statementRoutes(ports)],
-    settings: [conversionSettings(ports.registry)],
     dailyWork: [{ name: 'old conversion quotes', run: (now) => pruneQuotes(ports.db, now) }],
   };
 }
