@@ -2,7 +2,7 @@ import { eventOf } from '@bourse/contract/event';
 import { spotBatch } from '@bourse/contract/events';
 import { type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { seededRandom } from '@bourse/kernel/random';
+import { type Random, seededRandom } from '@bourse/kernel/random';
 import { openAlerts } from '@bourse/server/modules/alerts/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
 import { appendEvents } from '@bourse/server/platform/bus/outbox';
@@ -76,29 +76,23 @@ async function writeTrades(db: Database): Promise<void> {
     ),
   );
   const random = seededRandom(7);
-  for (let batch = 0; batch < batches; batch += 1)
-    await writeBatch(db, batch, instant(start + batch * 1_000), random.int);
+  for (let batch = 0; batch < batches; batch += 1) await writeBatch(db, batch, instant(start + batch * 1_000), random);
 }
 
-async function writeBatch(
-  db: Database,
-  batch: number,
-  at: Instant,
-  int: (least: number, most: number) => number,
-): Promise<void> {
+async function writeBatch(db: Database, batch: number, at: Instant, random: Random): Promise<void> {
   const trades = Array.from({ length: tradesOfBatch }, (_, place) => {
     // One in ten trades is between two of fifty: they trade often enough for the rules to look closer.
     const among = place % 10 === 0 ? 50 : customers;
-    const maker = int(1, among - 1);
+    const maker = random.int(1, among - 1);
     return {
       id: batch * tradesOfBatch + place + 1,
-      price: int(1, 100_000),
+      price: random.int(1, 100_000),
       quantity: 10,
       taker_side: 'buy',
       maker_order_id: 1,
       taker_order_id: 2,
       maker_user_id: maker.toString(),
-      taker_user_id: int(maker + 1, among).toString(),
+      taker_user_id: random.int(maker + 1, among).toString(),
     } as const; // the side stays a literal
   });
   const event = {

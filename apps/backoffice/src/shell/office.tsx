@@ -82,7 +82,7 @@ function Navigation({ current, member }: { readonly current: string; readonly me
   const bar = useRef<HTMLElement>(null);
   // The bar is longer than its place: on a phone sideways, on a low screen downwards.
   useEffect(() => {
-    const shown = bar.current?.querySelector('[aria-current]');
+    const shown = bar.current?.querySelector(`[href="${CSS.escape(linkTo(current))}"]`);
     if (bar.current === null || !(shown instanceof HTMLElement)) return;
     const { clientWidth, clientHeight } = bar.current;
     const left = shown.offsetLeft - (clientWidth - shown.offsetWidth) / 2;
