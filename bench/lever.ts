@@ -5,8 +5,9 @@ import { invariant } from '@bourse/kernel/invariant';
 import { leverTerms, leverWorldOn, quoteOf } from '@bourse/testing/lever-world';
 import { postgresTemplate, withDatabase } from '@bourse/testing/migrated-template';
 import { firstMoment, units, usdt } from '@bourse/testing/product-world';
-import { initialMargin, newPosition, passMark, valueAt } from '@bourse/server/modules/lever/index';
+import { initialMargin, newPosition, passCross, passMark, valueAt } from '@bourse/server/modules/lever/index';
 import { contractWorld, priceOf, testTerms, ticksOf } from '@bourse/testing/contract-world';
+import { crossWorld } from '@bourse/testing/cross-world';
 import { systemScheduler } from '@bourse/server/platform/clock/system-clock';
 import { createDatabase } from '@bourse/server/platform/database/create-database';
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
@@ -23,7 +24,7 @@ const customers = 100;
 
 /** A mark price over all positions of a contract beside a bare loop over as many numbers, and the rate of orders beside spot's. */
 export async function benchLever(): Promise<Figure[]> {
-  return [...benchPass(), ...(await benchOrders())];
+  return [...benchPass(), ...benchCross(), ...(await benchOrders())];
 }
 
 function figureOf(engine: Figure['engine']) {
@@ -74,6 +75,57 @@ function benchPass(): Figure[] {
     figure('a bare loop over as many, median', theirs, 'ms'),
     figure('the bare loop of the pass', theirs / mine, 'times'),
   ];
+}
+
+/** Mark prices of two contracts over cross accounts with a position in each, of which none is near its liquidation. */
+function benchCross(): Figure[] {
+  const { cross, states, ports } = crossWorld();
+  const at = instant(firstMoment);
+  const accounts = positions / 2;
+  for (const [contract, state] of states.entries()) {
+    const entry = ticksOf(contract === 0 ? 60_000 : 3_000);
+    state.mark = priceOf(contract === 0 ? 60_000 : 3_000);
+    state.restore(
+      Array.from({ length: accounts }, (_, place) => {
+        const lots = 1 + (place % 50);
+        const cost = valueAt(state.terms, entry, lots);
+        const given = {
+          id: 2 * place + contract + 1,
+          userId: userId(String(place + 1)),
+          multiple: 10,
+          limit: null,
+          lots,
+        };
+        const sign = (place + contract) % 2 === 0 ? 1 : -1;
+        const fixed = { ...given, sign, isCross: true, takeProfit: null, stopLoss: null } as const;
+        const position = newPosition(state.terms, fixed, { at, mark: null });
+        return { ...position, pending: 0, lots, cost, openedLots: lots };
+      }),
+    );
+  }
+  cross.restore(
+    [],
+    Array.from({ length: accounts }, (_, place) => ({
+      user: userId(String(place + 1)),
+      asset: states[0]?.terms.asset.id ?? usdt,
+      balance: 10n ** 12n,
+      watchedFrom: at,
+    })),
+  );
+  const passMs: number[] = [];
+  for (let pass = 0; pass < passes; pass += 1) {
+    for (const [contract, state] of states.entries())
+      state.mark = priceOf((contract === 0 ? 60_000 : 3_000) + (pass % 7));
+    const startMs = performance.now();
+    passCross(states, { at, markAt: at }, ports, 1_000);
+    // The first pass counts every account anew, as after a start.
+    if (pass > 0) passMs.push(performance.now() - startMs);
+  }
+  invariant(
+    states.every((state) => state.effects().changed.size === 0),
+    'no account is reached',
+  );
+  return [figureOf('memory')('mark prices over 100,000 cross positions, median', quantile(passMs, 0.5), 'ms')];
 }
 
 /** Orders of contracts to their committed answers, and orders of spot in the same run, by turns. */

@@ -75,7 +75,7 @@ describe('leveraged contracts', () => {
     await page.getByRole('button', { name: way, exact: true }).click();
     const sheet = page.getByRole('dialog', { name: new RegExp(`^${way} \\d+× BTC/USDT`) });
     await sheet.getByText('Most that you can lose').waitFor();
-    await sheet.getByText(/against you closes the position|lose the whole margin/).waitFor();
+    await sheet.getByText(/against you closes the position|lose the whole margin|not only the margin/).waitFor();
     await look(page, `confirm ${way}`);
     await sheet.getByRole('button', { name: new RegExp(`^Open ${way.toLowerCase()}`) }).click();
     await waitUntilTold(page, /opened\.$/);
@@ -258,6 +258,39 @@ describe('leveraged contracts', () => {
     { screen: 'desk', theme: 'dark', lang: 'fra' },
     { screen: 'desk', theme: 'light', lang: 'zh' },
   ];
+  it('share one balance with cross margin, which is chosen for the account and told with its risk', async () => {
+    const own = await ready('demo2', '2000');
+    const customer = await world.open({ token: own, screen: 'phone' });
+    const { page, complaints } = customer;
+    await customer.go(tab);
+    await page.getByRole('button', { name: /^Leverage/ }).click();
+    const leverage = page.getByRole('dialog', { name: 'Leverage for BTC/USDT' });
+    await leverage.getByRole('radio', { name: 'Cross' }).click();
+    await leverage.getByText(/share the funds of the futures account/).waitFor();
+    await look(page, 'margin mode');
+    await leverage.getByRole('button', { name: 'Switch to cross' }).click();
+    await waitUntilTold(page, 'Cross margin is on.');
+    await leverage.getByText(/not only the margin of this position/).waitFor();
+    await look(page, 'leverage with cross margin');
+    await leverage.getByRole('button', { name: /^Set/ }).click();
+    await openAtMarket(page, 'Long', '20');
+    const account = page.getByRole('region', { name: 'Cross account, USDT' });
+    await account.getByRole('meter', { name: 'Margin ratio' }).waitFor();
+    const card = page.getByRole('article', { name: /^BTC\/USDT Long/ });
+    await card.getByText('Liquidation price (estimate)').waitFor();
+    await card.scrollIntoViewIfNeeded();
+    await look(page, 'cross account');
+    const desk = await world.open({ token: own, screen: 'desk' });
+    await desk.go(tab);
+    await desk.page.getByRole('region', { name: 'Cross account, USDT' }).getByRole('meter').waitFor();
+    await look(desk.page, 'cross account on a desk');
+    const refused = await world.client.call('/lever/margin_mode', { mode: 'isolated' }, { token: own });
+    assert.equal(refused.code, 'STATE_CHANGED');
+    await world.client.get('/lever/batch_close', { type: '0' }, { token: own });
+    await world.client.get('/lever/margin_mode', { mode: 'isolated' }, { token: own });
+    assert.deepEqual([...complaints, ...desk.complaints], []);
+  });
+
   it('stand on every screen in other languages, nothing clipped', async () => {
     for (const device of devices) {
       const customer = await world.open({ ...device, token });

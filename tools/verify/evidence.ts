@@ -50,6 +50,30 @@ export interface Overnight {
   readonly fee: string;
 }
 
+/** A position of a cross account when that was liquidated. */
+export interface CrossPosition {
+  readonly symbol: string;
+  readonly direction: 'long' | 'short';
+  readonly lots: number;
+  readonly lot: string;
+  readonly cost: string;
+  readonly rate: string;
+  readonly mark: string;
+  readonly mark_at: string;
+}
+
+/** The liquidation of a cross account. */
+export interface CrossLiquidation {
+  readonly kind: 'cross';
+  readonly watched_from: string;
+  readonly at: string;
+  readonly decimals: number;
+  readonly balance: string;
+  readonly equity: string;
+  readonly maintenance: string;
+  readonly positions: readonly CrossPosition[];
+}
+
 /** What a position paid or got for an hour. */
 export interface Funding {
   readonly kind: 'funding';
@@ -73,7 +97,7 @@ export interface Funding {
 }
 
 /** What was settled. */
-export type Settlement = TimedOption | Trigger | Overnight | Funding;
+export type Settlement = TimedOption | Trigger | Overnight | Funding | CrossLiquidation;
 
 /** What `/verify/detail` tells, as far as it is computed again. */
 export interface Evidence {
@@ -102,6 +126,11 @@ export const steps = [
   'value',
   'fee',
   'payment',
+  'prices',
+  'equity',
+  'maintenance',
+  'account',
+  'before',
   'head',
 ] as const;
 /** One of them. */

@@ -4,6 +4,7 @@
  */
 import { checkChain, checkHashes, type Sha256 } from './chain-steps.ts';
 import { checkMarks, overnightSteps, triggerSteps } from './contract-steps.ts';
+import { crossSteps } from './cross-steps.ts';
 import {
   compared,
   type Evidence,
@@ -125,6 +126,8 @@ function settlementSteps({ settlement, ticks, earlier = null }: Evidence): Step[
       return triggerSteps(settlement, ticks, earlier);
     case 'overnight':
       return overnightSteps(settlement, ticks, earlier);
+    case 'cross':
+      return crossSteps(settlement, ticks, earlier);
     case 'funding':
       return fundingSteps(settlement, ticks, earlier);
   }

@@ -13,6 +13,9 @@ export const closeReasons = ['customer', 'take_profit', 'stop_loss', 'time', 'li
 /** How many at most of a customer's positions and pending orders run in one contract at once. */
 export const maxPositions = 100;
 
+/** Isolated: a position has its own margin. Cross: one balance stands behind all positions of a currency. */
+export const marginModes = ['isolated', 'cross'] as const;
+
 /** One of the products. */
 export const product = z.enum(leverProducts);
 /** Both spellings are accepted on every call; two different values are PARAMETER_ERROR (S67). */
@@ -133,7 +136,11 @@ export const positionOut = z.object({
   amount: s.decimal,
   value: s.decimal,
   multiple: z.int(),
-  /** What stands behind the open lots, with what was added and what overnight fees took. */
+  margin_mode: z.enum(marginModes),
+  /**
+   * What stands behind the open lots, with what was added and what overnight fees took; of a cross position the initial margin
+   * that its multiple asks for.
+   */
   margin: s.decimal,
   /** Fees of opening and closing so far. */
   fee: s.decimal,
@@ -141,9 +148,12 @@ export const positionOut = z.object({
   /** What it got of the other direction, less what it paid. */
   funding: s.signedDecimal,
   mark_price: z.nullable(s.decimal),
-  /** The first mark price at or beyond it liquidates; null where none does, or nothing is open. */
+  /**
+   * The first mark price at or beyond it liquidates; null where none does, or nothing is open. Of a cross position an estimate
+   * that moves with the other positions and their mark prices.
+   */
   liquidation_price: z.nullable(s.decimal),
-  /** Equity as a fraction of margin; null where nothing is open, or there is no mark price. */
+  /** Equity as a fraction of margin, of a cross position those of its account; null where nothing is open, or there is no mark price. */
   risk_rate: z.nullable(s.decimal),
   /** Of the open lots at the mark price. */
   profit: z.nullable(s.signedDecimal),
@@ -179,6 +189,26 @@ export const fillOut = z.object({
   profit: z.nullable(s.signedDecimal),
 });
 
+/** The cross account of a currency; sums at the last mark prices. */
+export const crossOut = z.object({
+  currency_id: s.coinIdOut,
+  currency: z.string(),
+  /** Open cross positions and waiting orders. */
+  positions: z.int(),
+  orders: z.int(),
+  /** What is free on the contract account and what is held behind the positions: both back them. */
+  balance: s.signedDecimal,
+  profit: s.signedDecimal,
+  equity: s.signedDecimal,
+  /** What the multiples of positions and orders ask for, and what positions must keep. */
+  initial: s.decimal,
+  maintenance: s.decimal,
+  /** What is left for new orders. */
+  available: s.decimal,
+  /** Maintenance margin as a fraction of the equity: 1 is liquidation. Null where nothing is open. */
+  margin_ratio: z.nullable(s.decimal),
+});
+
 /** What a position got for an hour, or paid. */
 export const fundingPaymentOut = z.object({
   id: s.idOut,
@@ -194,10 +224,45 @@ export const fundingPaymentOut = z.object({
 export const totalsOut = z.object({
   currency: z.string(),
   available: s.decimal,
-  /** Margin of open positions and what pending orders hold. */
+  /** Margin of open positions, with what is held behind cross positions, and what pending orders hold. */
   margin: s.decimal,
   pending: s.decimal,
   profit: s.signedDecimal,
   /** Available, margin, pending and profit together. */
   equity: s.signedDecimal,
 });
+
+/** What an order is refused with before anything is asked of the customer. */
+export const orderRefusals = [
+  'PARAMETER_ERROR',
+  'MARKET_NOT_FOUND',
+  'INVALID_PRICE',
+  'INVALID_QUANTITY',
+  'PRICE_UNAVAILABLE',
+] as const;
+
+/** What an opening order is refused with. */
+export const openRefusals = [
+  ...orderRefusals,
+  'ID_REUSED',
+  'SUITABILITY_REQUIRED',
+  'SELF_EXCLUDED',
+  'PRODUCT_NOT_OPEN',
+  'PRICE_CHANGED',
+  'TRADING_HALTED',
+  'LIMIT_EXCEEDED',
+  'INSUFFICIENT_BALANCE',
+  'NO_LIQUIDITY',
+] as const;
+
+/** What closing is refused with. */
+export const closeRefusals = [
+  'PARAMETER_ERROR',
+  'NOT_FOUND',
+  'INVALID_QUANTITY',
+  'INVALID_PRICE',
+  'ID_REUSED',
+  'TRADING_HALTED',
+  'STATE_CHANGED',
+  'NO_LIQUIDITY',
+] as const;

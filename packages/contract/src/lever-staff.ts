@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { leverProducts } from './lever-shapes.ts';
+import { leverProducts, marginModes } from './lever-shapes.ts';
 import { poolOut } from './lockup-family.ts';
 import * as s from './scalars.ts';
 
@@ -15,6 +15,7 @@ const largeOut = z.object({
   lots: z.int(),
   value: s.decimal,
   multiple: z.int(),
+  margin_mode: z.enum(marginModes),
   margin: s.decimal,
   equity: s.signedDecimal,
   liquidation_price: z.nullable(s.decimal),
@@ -24,7 +25,7 @@ const stressOut = z.object({
   /** In percent. */
   move: z.int(),
   price: s.decimal,
-  /** Positions and lots that the price would liquidate, and what they would have lost beyond their margins. */
+  /** Positions and lots that the price would liquidate, cross accounts with the other prices as they are, and what they would have lost beyond their margins. */
   liquidated: z.int(),
   lots: z.int(),
   deficit: s.decimal,
@@ -55,6 +56,25 @@ const contractRisk = z.object({
   stress: z.array(stressOut),
 });
 
+const crossRisk = z.object({
+  currency: z.string(),
+  /** Accounts with open positions, their equity, and what they must keep. */
+  accounts: z.int(),
+  equity: s.signedDecimal,
+  maintenance: s.decimal,
+  /** By the margin ratio, the nearest to liquidation first. */
+  largest: z.array(
+    z.object({
+      user_id: s.idOut,
+      positions: z.int(),
+      equity: s.signedDecimal,
+      maintenance: s.decimal,
+      /** Maintenance margin as a fraction of the equity in the pot: at 1 what is free on the contract account is taken in. */
+      margin_ratio: s.decimal,
+    }),
+  ),
+});
+
 /** What staff see of contracts; none of it moves a price. */
 export const leverStaffCalls = {
   risk: defineCall({
@@ -65,7 +85,7 @@ export const leverStaffCalls = {
     feature: 'backoffice',
     grant: 'markets.halt',
     input: z.object({}),
-    output: z.object({ list: z.array(contractRisk) }),
+    output: z.object({ list: z.array(contractRisk), cross: z.array(crossRisk) }),
     summary:
       'Open interest, the insurance account, the largest positions and a stress table of each contract. Limits are terms.',
   }),

@@ -4,15 +4,20 @@ import { defineEvent } from './event.ts';
 import { defineFamily } from './family.ts';
 import {
   closeReasons,
+  closeRefusals,
   contractOut,
+  crossOut,
   fillOut,
   fundingPaymentOut,
   idIn,
   levelType,
   levelTypeCamel,
   lotsIn,
+  marginModes,
   noneOr,
+  openRefusals,
   order,
+  orderRefusals,
   pair,
   positionOut,
   product,
@@ -25,7 +30,14 @@ import { noticeSum } from './lockup-family.ts';
 import { postingKindsOf } from './posting-kind.ts';
 import * as s from './scalars.ts';
 
-export { closeReasons, leverDirections, leverProducts, leverStatuses, maxPositions } from './lever-shapes.ts';
+export {
+  closeReasons,
+  leverDirections,
+  leverProducts,
+  leverStatuses,
+  marginModes,
+  maxPositions,
+} from './lever-shapes.ts';
 export { leverTermsIn } from './lever-terms.ts';
 
 const route = { feature: 'lever', ...spelling } as const;
@@ -33,35 +45,6 @@ const opens = { rate: 'trade', gate: { level: 1, country: true }, idempotent: tr
 const acts = { rate: 'trade', idempotent: true } as const;
 const frees = { ...acts, frees: true } as const;
 const read = { auth: 'user', rate: 'read' } as const;
-const orderRefusals = [
-  'PARAMETER_ERROR',
-  'MARKET_NOT_FOUND',
-  'INVALID_PRICE',
-  'INVALID_QUANTITY',
-  'PRICE_UNAVAILABLE',
-] as const;
-const openRefusals = [
-  ...orderRefusals,
-  'ID_REUSED',
-  'SUITABILITY_REQUIRED',
-  'SELF_EXCLUDED',
-  'PRODUCT_NOT_OPEN',
-  'PRICE_CHANGED',
-  'TRADING_HALTED',
-  'LIMIT_EXCEEDED',
-  'INSUFFICIENT_BALANCE',
-  'NO_LIQUIDITY',
-] as const;
-const closeRefusals = [
-  'PARAMETER_ERROR',
-  'NOT_FOUND',
-  'INVALID_QUANTITY',
-  'INVALID_PRICE',
-  'ID_REUSED',
-  'TRADING_HALTED',
-  'STATE_CHANGED',
-  'NO_LIQUIDITY',
-] as const;
 const keyIn = { client_order_id: s.optional(s.clientOrderId) };
 
 /** Contracts and high-frequency products. */
@@ -132,7 +115,7 @@ export const leverCalls = {
       close_fee: s.decimal,
       maintenance: s.decimal,
       liquidation_price: z.nullable(s.decimal),
-      /** The most that can be lost: margin and fees. */
+      /** The most that can be lost: margin and fees; with cross margin all that is on the contract account. */
       worst: s.decimal,
       available: s.decimal,
       mark_price: z.nullable(s.decimal),
@@ -292,6 +275,31 @@ export const leverCalls = {
       'PRICE_UNAVAILABLE',
     ],
     summary: 'Adds margin to an open position, or takes what its multiple does not need.',
+  }),
+  marginMode: defineCall({
+    ...route,
+    ...acts,
+    name: 'lever.margin_mode',
+    method: 'POST',
+    path: '/lever/margin_mode',
+    auth: 'user',
+    input: z.object({ mode: z.enum(marginModes), ...keyIn }),
+    output: z.object({ margin_mode: z.enum(marginModes) }),
+    rejections: ['PARAMETER_ERROR', 'ID_REUSED', 'TRADING_HALTED', 'STATE_CHANGED'],
+    summary:
+      'Chooses isolated or cross margin for the contract account; STATE_CHANGED while anything is open or waits.',
+  }),
+  cross: defineCall({
+    ...route,
+    ...read,
+    name: 'lever.cross',
+    method: 'POST',
+    path: '/lever/cross',
+    input: z.object({ ...levelType }),
+    output: z.object({ margin_mode: z.enum(marginModes), accounts: z.array(crossOut) }),
+    rejections: ['PARAMETER_ERROR'],
+    summary:
+      'The margin mode of the contract account, and the equity and maintenance margin behind its cross positions.',
   }),
   tiers: defineCall({
     ...route,

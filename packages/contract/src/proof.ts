@@ -91,7 +91,40 @@ const fundingOut = z.object({
   is_short: z.boolean(),
 });
 
-const settlementOut = z.discriminatedUnion('kind', [optionOut, triggerOut, overnightOut, fundingOut]);
+/**
+ * The liquidation of a cross account, without whose it was: `equity = balance + sum of profits` was no more than `maintenance =
+ * sum of value x rate`, with the last mark price of every market, and was more at every mark price from `watched_from` on before.
+ * A value is `lots x lot x mark`, cut to the decimals of the currency for a long position, rounded up for a short one; the
+ * maintenance margin of a position is rounded up.
+ */
+const crossOut = z.object({
+  kind: z.literal('cross'),
+  /** Since when balance and positions were what they are. */
+  watched_from: s.isoTime,
+  at: s.isoTime,
+  /** Of the currency. */
+  decimals: z.int(),
+  balance: s.signedDecimal,
+  equity: s.signedDecimal,
+  maintenance: s.decimal,
+  positions: z.array(
+    z.object({
+      symbol: z.string(),
+      direction: z.enum(['long', 'short']),
+      lots: z.int(),
+      /** What one lot is, in the base currency. */
+      lot: s.decimal,
+      /** What the lots cost when they were opened. */
+      cost: s.decimal,
+      /** Maintenance margin, as a fraction of the value. */
+      rate: s.decimal,
+      mark: s.decimal,
+      mark_at: s.isoTime,
+    }),
+  ),
+});
+
+const settlementOut = z.discriminatedUnion('kind', [optionOut, triggerOut, overnightOut, fundingOut, crossOut]);
 /** What was settled. */
 export type Settlement = z.output<typeof settlementOut>;
 

@@ -107,6 +107,7 @@ function Largest({ contract }: { readonly contract: Contract }) {
       desk: true,
       cell: ({ multiple }) => `${format.whole(multiple)}x`,
     },
+    { key: 'mode', head: t('mode'), desk: true, cell: ({ margin_mode: mode }) => t(mode) },
     { key: 'margin', head: t('margin'), figures: true, desk: true, cell: ({ margin }) => format.rounded(margin) },
     { key: 'equity', head: t('equity'), figures: true, desk: true, cell: ({ equity }) => format.rounded(equity) },
     {

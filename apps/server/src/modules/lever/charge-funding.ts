@@ -2,6 +2,7 @@ import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { ContractState } from './contract-state.ts';
 import type { FundingPayment } from './effects.ts';
+import { settleCross, spareOf } from './cross-funds.ts';
 import { shareOf, valueAtPrice } from './margin.ts';
 import type { Position } from './position.ts';
 
@@ -17,7 +18,7 @@ export interface FundingDue {
 
 /**
  * Lets one direction pay the other for an hour. Each payer gives `rate x value at the mark price`, rounded up, at most its
- * margin; what was collected is shared among the others by their lots, rounded down, and the atoms that are left over go to the
+ * margin, or what its cross account has; what was collected is shared among the others by their lots, rounded down, and the atoms that are left over go to the
  * insurance pool. Everything passes through an account that is at zero before and after. All of it is one step: both sides are
  * paid, or neither.
  * @param mark in 10^-12.
@@ -31,14 +32,17 @@ export function chargeFunding(state: ContractState, due: FundingDue, mark: bigin
     if (got === 0n) return;
     const [from, to] = got < 0n ? (['pot', 'funding'] as const) : (['funding', 'pot'] as const);
     state.move(from, to, got < 0n ? -got : got, 'lever_funding', position.id);
-    state.put({ ...position, margin: position.margin + got, funding: position.funding + got, watchedFrom: at });
+    if (position.isCross) settleCross(state, position, got, at);
+    const margin = position.isCross ? 0n : position.margin + got;
+    state.put({ ...position, margin, funding: position.funding + got, watchedFrom: at });
     payments.push({ positionId: position.id, lots: position.lots, value, amount: got, isShort });
   };
   let collected = 0n;
   for (const position of open.filter(({ sign }) => sign === pays)) {
     const value = valueAtPrice(state.terms, mark, position.lots, 'down');
     const wanted = shareOf(value, amount);
-    const given = wanted < position.margin ? wanted : position.margin;
+    const most = position.isCross ? spareOf(state, position) : position.margin;
+    const given = wanted < most ? wanted : most;
     collected += given;
     book(position, value, -given, given < wanted);
   }

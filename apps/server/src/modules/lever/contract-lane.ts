@@ -7,6 +7,9 @@ import { chargeFunding } from './charge-funding.ts';
 import { barredOf, waitingIn, withdrawOpening } from './barred-orders.ts';
 import { ContractState } from './contract-state.ts';
 import { type ContractTerms, type LeverProduct, listTerms, readTermsOf } from './contract-terms.ts';
+import { CrossAccounts } from './cross-accounts.ts';
+import { crossCommand, crossGroups } from './cross-work.ts';
+import { selectCross } from './cross-store.ts';
 import { FundingHours, type FundingOutlook } from './funding-hours.ts';
 import { type Command, isAccountMissing, LaneBatch, type LiveContract } from './lane-batch.ts';
 import { selectLastId, selectLive, selectMarked } from './lever-store.ts';
@@ -39,6 +42,7 @@ export class ContractLane {
   /** The last midnight for which nothing of a contract is left to be charged. */
   readonly #nights = new Map<LiveContract, Instant>();
   readonly #versions = new Map<string, ContractTerms>();
+  #cross = new CrossAccounts();
   readonly #fundings = new FundingHours();
   #queue: Waiting[] = [];
   #draining: Promise<void> | null = null;
@@ -71,7 +75,7 @@ export class ContractLane {
         if (!(await this.#work(contract, kept))) return false;
       }
     }
-    return true;
+    return this.#workCross();
   }
 
   /** Commands that wait. */
@@ -140,6 +144,7 @@ export class ContractLane {
       const same = this.contracts().filter(({ state }) => state.terms.market.symbol === one.symbol);
       for (const contract of same) if (!(await this.#work(contract, one))) return;
     }
+    if (!(await this.#workCross())) return;
     this.#isBehind = false;
   }
 
@@ -180,6 +185,7 @@ export class ContractLane {
   /** Works a mark price of a contract: first what it reaches, then the hour or the midnight that it is the first behind. */
   async #work(contract: LiveContract, kept: KeptMark): Promise<boolean> {
     contract.mark = { id: kept.id, at: kept.at, price: kept.mark };
+    contract.state.mark = kept.mark;
     this.#lastAt = Math.max(this.#lastAt, kept.at);
     const midnight = startOfDay(kept.at);
     const isCharged = this.#nights.get(contract) === midnight;
@@ -212,6 +218,19 @@ export class ContractLane {
       behind = outcome.value as number | null; // what the command gives
     }
     this.#nights.set(contract, midnight);
+    return true;
+  }
+
+  /** Holds the cross accounts against the mark prices of all contracts, after those have met them. @returns false on a halt. */
+  async #workCross(): Promise<boolean> {
+    for (const group of crossGroups(this.contracts())) {
+      let behind: number | null = 0;
+      while (behind !== null) {
+        const outcome = await this.run(crossCommand(group, passSize, behind));
+        if (!outcome.ok) return false;
+        behind = outcome.value as number | null; // what the command gives
+      }
+    }
     return true;
   }
 
@@ -286,14 +305,18 @@ export class ContractLane {
     const ids = [...live.values()].flat().map(({ termsId }) => termsId);
     for (const [id, terms] of await readTermsOf(db, this.#ports, [...new Set(ids)])) this.#versions.set(id, terms);
     const marks = await lastMarks(db, [...new Set(this.contracts().map(({ state }) => state.terms.market.symbol))]);
+    this.#cross = new CrossAccounts();
+    const { users, accounts } = await selectCross(db);
     for (const contract of this.#contracts.values()) {
       const { terms } = contract.state;
       contract.state = this.#newState(terms);
       contract.state.restore(live.get(terms.productId) ?? []);
       const mark = marks.get(terms.market.symbol);
       contract.mark ??= mark === undefined ? null : { id: mark.id, at: mark.at, price: mark.mark };
+      contract.state.mark = contract.mark?.price ?? null;
       this.#lastAt = Math.max(this.#lastAt, mark?.at ?? 0);
     }
+    this.#cross.restore(users, accounts);
     this.#lastId = Math.max(this.#lastId, await selectLastId(db));
     await this.#fundings.read(
       db,
@@ -303,7 +326,8 @@ export class ContractLane {
   }
 
   #newState(terms: ContractTerms): ContractState {
-    return new ContractState(terms, (id) => present(this.#versions.get(id), 'the terms of a position', id));
+    const termsOf = (id: string): ContractTerms => present(this.#versions.get(id), 'the terms of a position', id);
+    return new ContractState(terms, termsOf, this.#cross);
   }
 
   /** Reads the terms in force, at most once a second. */

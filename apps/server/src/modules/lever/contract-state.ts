@@ -9,6 +9,7 @@ import { noRules } from '@bourse/matching/matching-engine';
 import type { OpenOrder } from '@bourse/matching/order';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import type { ContractTerms } from './contract-terms.ts';
+import { CrossAccounts } from './cross-accounts.ts';
 import {
   type Effects,
   type Fill,
@@ -59,12 +60,18 @@ export class ContractState {
   #fundings: Funding[] = [];
   #changed = new Map<number, Position>();
   terms: ContractTerms;
+  /** The last mark price that it has met, in 10^-12. */
+  mark: bigint | null = null;
+  /** The balances behind cross positions, shared by all contracts. */
+  readonly cross: CrossAccounts;
   /** The terms of every version under which a live position was opened. */
   readonly termsOf: (termsId: string) => ContractTerms;
 
-  constructor(terms: ContractTerms, termsOf: (termsId: string) => ContractTerms) {
+  constructor(terms: ContractTerms, termsOf: (termsId: string) => ContractTerms, cross = new CrossAccounts()) {
     this.terms = terms;
     this.termsOf = termsOf;
+    this.cross = cross;
+    cross.join(this);
   }
 
   /** Fills an empty state with what the database has. */
@@ -111,11 +118,21 @@ export class ContractState {
 
   /** Does something that is taken back when it is refused. */
   attempt<T>(act: () => Result<T, Rejection>): Result<T, Rejection> {
-    const depth = this.#steps.length;
+    const { depth } = this;
     this.begin();
     const result = act();
-    if (!result.ok) while (this.#steps.length > depth) this.rollback();
+    if (!result.ok) this.rollbackTo(depth);
     return result;
+  }
+
+  /** How many steps are open. */
+  get depth(): number {
+    return this.#steps.length;
+  }
+
+  /** Takes steps back until so many are open. */
+  rollbackTo(depth: number): void {
+    while (this.#steps.length > depth) this.rollback();
   }
 
   /** Opens a step that can be taken back. */
@@ -133,7 +150,7 @@ export class ContractState {
 
   /** Takes back all open steps. */
   rollbackAll(): void {
-    while (this.#steps.length > 0) this.rollback();
+    this.rollbackTo(0);
   }
 
   /** Takes back everything since the latest {@link begin}. */
@@ -185,6 +202,11 @@ export class ContractState {
       else this.#changed.set(position.id, told);
     });
     return position;
+  }
+
+  /** Notes how something that is not of this contract alone is taken back with its step. */
+  undoable(undo: () => void): void {
+    this.#undo.push(undo);
   }
 
   move(from: Party, to: Party, amount: bigint, kind: Move['kind'], positionId: number): void {
@@ -242,12 +264,13 @@ export class ContractState {
     return tierOf(tiers, cost) ?? present(tiers.at(-1), 'a tier');
   }
 
-  /** The mark price in ticks at which it is liquidated; null where none does. */
+  /** The mark price in ticks at which it is liquidated; null where none does, as of a cross position, which is not liquidated alone. */
   liquidationOf(position: Position): number | null {
+    if (position.isCross) return null;
     return liquidationTicks(this.terms, position, this.tierOf(position, position.cost).maintenance);
   }
 
-  /** Money of all positions: what the pot must hold to the atom, whatever the price, because both directions have the same lots. */
+  /** Money of all positions, beside the balances behind cross positions: what the pot must hold to the atom, whatever the price, because both directions have the same lots. */
   owed(): bigint {
     return this.live().reduce(
       (sum, { sign, margin, reserve, cost }) => sum + margin + reserve - BigInt(sign) * cost,
@@ -264,6 +287,8 @@ export class ContractState {
     if (next?.closing !== undefined && next.closing !== null) this.#closings.set(next.closing.id, id);
     if (next === undefined) this.#positions.delete(id);
     else this.#positions.set(id, next);
+    if (position !== undefined && position.isCross && position.userId !== null)
+      this.cross.touch(position.userId, this.terms.asset.id);
     if (next !== undefined && next.lots > 0 && (next.closeReason !== null || next.closesAt !== null))
       this.#closingSelf.add(id);
     else this.#closingSelf.delete(id);
@@ -287,7 +312,7 @@ export class ContractState {
       return;
     }
     const { sign, stopLoss, takeProfit } = position;
-    const losing = worse(sign, this.liquidationOf(position), stopLoss);
+    const losing = position.isCross ? stopLoss : worse(sign, this.liquidationOf(position), stopLoss);
     if (sign === 1) this.thresholds.set(id, losing, takeProfit);
     else this.thresholds.set(id, takeProfit, losing);
   }

@@ -14,10 +14,17 @@ export const leverData: CustomerData = {
   sections: [
     rowsSection({
       name: 'lever_positions',
-      columns: `id::text AS id, symbol, product, asset_code(asset_id) AS currency, sign, multiple, ordered, pending, lots,
+      columns: `id::text AS id, symbol, product, asset_code(asset_id) AS currency, sign, multiple, is_cross, ordered, pending, lots,
         units_of(margin, asset_id) AS margin, units_of(fees, asset_id) AS fees, units_of(overnight, asset_id) AS overnight,
         units_of(realised, asset_id) AS realised, close_reason, status, created_at, opened_at, closed_at`,
       from: 'lever_positions',
+    }),
+    rowsSection({ name: 'lever_modes', columns: 'mode, changed_at', from: 'lever_modes', key: 'user_id' }),
+    rowsSection({
+      name: 'lever_cross_accounts',
+      columns: 'asset_code(asset_id) AS currency, balance::text AS balance_atoms, watched_from',
+      from: 'lever_cross_accounts',
+      key: 'asset_id',
     }),
   ],
 };

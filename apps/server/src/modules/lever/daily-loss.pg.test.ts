@@ -41,6 +41,18 @@ describe('own limits of a day in contracts', () => {
     for (const one of [user, fresh]) await world.run(leverCalls.batchClose, one, { type: '0' });
   });
 
+  it('with cross margin everything on the contract account counts, as all of it can be lost', async () => {
+    const [rich, poor] = [await world.customer(200), await world.customer(90)];
+    for (const one of [rich, poor]) {
+      await world.run(protectionCalls.limits, one, { daily_loss: '97' });
+      await world.run(leverCalls.marginMode, one, { mode: 'cross' });
+    }
+    assert.equal(await world.refusal(leverCalls.submit, rich, longOf(1)), 'LIMIT_EXCEEDED');
+    await world.submit(poor, { number: '5' });
+    await world.submit(poor, { number: '2' });
+    await world.run(leverCalls.batchClose, poor, { type: '0' });
+  });
+
   it('a lower limit holds at once, a higher one a day later', async () => {
     const user = await world.customer(10_000);
     await world.run(protectionCalls.limits, user, { daily_loss: '100' });

@@ -1,10 +1,10 @@
 import type { ContractState } from './contract-state.ts';
-import { equityAt, valueAtPrice } from './margin.ts';
+import { equityAt, initialMargin, valueAtPrice } from './margin.ts';
 import type { Position } from './position.ts';
 
 /**
  * The order in which opposite positions are deleveraged, published: by `profit / margin x value / equity` at the mark price,
- * the largest first, at one score the older.
+ * the largest first, at one score the older. Behind a cross position the margin is what its multiple asks for.
  */
 export function deleveragingRank(state: ContractState, sign: 1 | -1, mark: bigint): Position[] {
   const scored = state
@@ -20,12 +20,13 @@ const scoreUnit = 1_000_000n;
 
 function scoreOf(state: ContractState, position: Position, mark: bigint): bigint {
   const { terms } = state;
-  const equity = equityAt(terms, position, mark);
-  const profit = equity - position.margin;
+  const margin = position.isCross ? initialMargin(position.cost, position.multiple) : position.margin;
+  const equity = equityAt(terms, { ...position, margin }, mark);
+  const profit = equity - margin;
   const value = valueAtPrice(terms, mark, position.lots, 'down');
-  if (equity <= 0n || position.margin <= 0n) return -(10n ** 30n);
+  if (equity <= 0n || margin <= 0n) return -(10n ** 30n);
   // A position that loses is the safer the higher its multiple would make it: divide instead of multiply.
   return profit > 0n
-    ? (profit * value * scoreUnit) / (position.margin * equity)
-    : (profit * equity * scoreUnit) / (position.margin * value);
+    ? (profit * value * scoreUnit) / (margin * equity)
+    : (profit * equity * scoreUnit) / (margin * value);
 }

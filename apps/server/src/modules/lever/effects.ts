@@ -12,6 +12,9 @@ export type Party = { readonly user: UserId } | 'pot' | 'fees' | 'pool' | 'fundi
 /** A party as a text, the same for the same one. */
 export const partyName = (party: Party): string => (typeof party === 'string' ? party : party.user);
 
+/** In the place of a position: what moves between a customer's contract account and the balance behind all cross positions. */
+export const noPosition = 0;
+
 /** Money that changes its owner. */
 export interface Move {
   readonly from: Party;

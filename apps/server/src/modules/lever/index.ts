@@ -11,17 +11,21 @@ import { laneRoutes } from './lane-routes.ts';
 import type { ContractLanePorts, LeverReadPorts } from './lever-ports.ts';
 import { lookRoutes } from './look-routes.ts';
 import { leverEvidence } from './read-evidence.ts';
-import { listLive, listOrders, readPosition } from './read-positions.ts';
+import { listLive, listOrders, readAccounts, readPosition } from './read-positions.ts';
 
 export { ContractLane } from './contract-lane.ts';
 export { ContractState } from './contract-state.ts';
 export type { ContractTerms } from './contract-terms.ts';
+export { CrossAccounts, type MarginMode } from './cross-accounts.ts';
 export type { Party } from './effects.ts';
 export type { ActPorts as ContractPorts } from './lane-batch.ts';
 export { initialMargin, valueAt } from './margin.ts';
 export { chargeFunding } from './charge-funding.ts';
+export { releaseSpare } from './cross-funds.ts';
+export { crossFigures, type CrossLeg } from './cross-margin.ts';
 export { fundingRate, meanPremium, premiumOf } from './funding-rate.ts';
 export { newPosition, openOrder } from './orders.ts';
+export { passCross } from './liquidate-cross.ts';
 export { passMark } from './triggers.ts';
 export { leverLoss } from './daily-loss.ts';
 export { deleteUnopened } from './lever-write-store.ts';
@@ -59,6 +63,7 @@ export function openLever(ports: LeverReadPorts): ModuleManifest {
     routes: [
       bind(leverCalls.positions, (context, input) => listLive(ports, requireUser(context), input)),
       bind(leverCalls.orders, (context, input) => listOrders(ports, requireUser(context), input)),
+      bind(leverCalls.cross, (context) => readAccounts(ports, requireUser(context))),
       bind(leverCalls.detail, (context, input) => readPosition(ports, requireUser(context), input)),
     ],
     evidence: leverEvidence(ports),

@@ -20,7 +20,10 @@ import {
 import { readProtections } from '../protection/index.ts';
 import type { ContractState } from './contract-state.ts';
 import { family } from './contract-terms.ts';
-import { type Effects, type Move, type Party, partyName as nameOf } from './effects.ts';
+import type { CrossAccounts } from './cross-accounts.ts';
+import { releaseSpare } from './cross-funds.ts';
+import { insertCrossTriggers, writeCrossAccounts, writeModes } from './cross-store.ts';
+import { type Effects, type Move, noPosition, type Party, partyName as nameOf } from './effects.ts';
 import { claimKeys, type CommandKey, settleKeys } from './key-store.ts';
 import { insertFunding } from './funding-store.ts';
 import { eventsOf } from './lever-events.ts';
@@ -158,13 +161,29 @@ export class LaneBatch {
     for (const { state } of this.#contracts) {
       for (const party of ['pot', 'pool', 'fees'] as const) this.#accounts.add(state.terms.asset.id, party);
     }
-    for (const { contract, act, user } of this.#commands) {
+    for (const command of this.#commands) {
+      const { contract, user } = command;
       if (user !== null) this.#accounts.add(contract.state.terms.asset.id, { user });
-      contract.state.attempt(() => act(contract.state, at, ports));
+      this.#perform(command, at, ports);
     }
     this.#noteAccounts();
     this.rollback();
     await this.#accounts.resolve(this.#ports.resolve);
+  }
+
+  /** Does a command with all contracts that it changes, or nothing of it; what a cross account needs no more goes back. */
+  #perform(command: Command, at: Instant, ports: ActPorts): Result<unknown, Rejection> {
+    const { contract, others = [], user } = command;
+    const { state } = contract;
+    const depths = others.map((other) => other.state.depth);
+    for (const other of others) other.state.begin();
+    const result = state.attempt(() => {
+      const done = command.act(state, at, ports);
+      if (done.ok && user !== null) releaseSpare(state, user, at);
+      return done;
+    });
+    if (!result.ok) for (const [place, other] of others.entries()) other.state.rollbackTo(depths[place] ?? 0);
+    return result;
   }
 
   /** Whether an account was touched that is not known yet; notes it. */
@@ -186,11 +205,13 @@ export class LaneBatch {
   /** Keeps everything; after the transaction has committed. */
   commit(): void {
     for (const { state } of this.#contracts) state.commit();
+    this.#cross?.settle();
   }
 
   /** Takes back everything that is not committed. */
   rollback(): void {
     for (const { state } of this.#contracts) state.rollbackAll();
+    this.#cross?.takeBack();
   }
 
   /** @throws AccountMissing; see {@link isAccountMissing}. */
@@ -204,8 +225,7 @@ export class LaneBatch {
     const ports = this.#portsOver(locked.value);
     const outcomes = this.#commands.map((command) => {
       const known = (command.key === null ? undefined : repeated.get(command.key)) ?? barred.get(command);
-      const { state } = command.contract;
-      return known ?? state.attempt(() => command.act(state, at, ports(command.contract)));
+      return known ?? this.#perform(command, at, ports(command.contract));
     });
     if (this.#noteAccounts()) throw new AccountMissing();
     this.#write(tx, at, locked.value);
@@ -245,25 +265,32 @@ export class LaneBatch {
     const freeOf = ({ state }: LiveContract, party: Party): bigint => {
       const asset = state.terms.asset.id;
       const id = this.#accounts.find(asset, party);
-      const base = id === undefined ? 0n : (locked.get(id)?.available ?? 0n);
+      if (id === undefined) {
+        this.#accounts.add(asset, party);
+        throw new AccountMissing();
+      }
+      const base = locked.get(id)?.available ?? 0n;
       const same = this.#contracts.filter((other) => other.state.terms.asset.id === asset);
       return same.reduce((free, other) => free + other.state.netOf(party), base);
     };
     return (contract) => ({
       freeOf: (user) => freeOf(contract, { user }),
-      lossLeft: (user) => this.#lossLeftOf(user, contract.state.terms.asset.id),
+      lossLeft: (user) => this.#lossLeftOf(user, contract.state, () => freeOf(contract, { user })),
       poolFree: () => freeOf(contract, 'pool'),
       nextId: this.#ports.nextId,
     });
   }
 
   /** Without a price nothing is known to be left. */
-  #lossLeftOf(user: UserId, asset: AssetId): bigint | null {
+  #lossLeftOf(user: UserId, { cross, terms }: ContractState, freeOf: () => bigint): bigint | null {
     const { atStake, fromUsdt } = this.#ports.losses;
     const left = this.#lossLeft.get(user);
     if (left === undefined) return null;
     const staked = atStake(user);
-    return staked === null || staked >= left ? 0n : (fromUsdt(left - staked, asset) ?? 0n);
+    const most = staked === null || staked >= left ? 0n : (fromUsdt(left - staked, terms.asset.id) ?? 0n);
+    if (cross.modeOf(user) === 'isolated') return most;
+    // What is free stands behind cross positions as well: an order puts nothing more at stake, or all of it.
+    return freeOf() <= most ? null : 0n;
   }
 
   #write(tx: Tx, at: Instant, locked: LockedBalances): void {
@@ -281,7 +308,24 @@ export class LaneBatch {
       postings.push(...this.#postingsOf(state, effects));
       appendEvents(tx, at, eventsOf(state, effects, at));
     }
+    this.#writeCross(tx, at);
     if (postings.length > 0) applyLocked(tx, locked, { at, postings });
+  }
+
+  /** All contracts share them. */
+  get #cross(): CrossAccounts | undefined {
+    return this.#contracts[0]?.state.cross;
+  }
+
+  #writeCross(tx: Tx, at: Instant): void {
+    const changed = this.#cross?.effects();
+    if (changed === undefined) return;
+    writeCrossAccounts(tx, changed.accounts);
+    writeModes(tx, changed.modes, at);
+    const marks = this.#contracts.flatMap(({ state, mark }) =>
+      mark === null ? [] : ([[state.terms.productId, mark]] as const),
+    ); // pairs
+    insertCrossTriggers(tx, changed.triggers, new Map(marks));
   }
 
   /** Notes the marks that are worked to their end; one that is not is worked again after a restart. */
@@ -307,7 +351,7 @@ export class LaneBatch {
       assetId: terms.asset.id,
       amount: atoms(amount),
       kind,
-      reference: `${family}:${String(positionId)}`,
+      reference: positionId === noPosition ? `${family}:cross` : `${family}:${String(positionId)}`,
     }));
   }
 

@@ -9,6 +9,7 @@ import type { ContractLane } from './contract-lane.ts';
 import type { ContractState, Moment } from './contract-state.ts';
 import type { ActPorts } from './lane-batch.ts';
 import { batchClose, cancelAll } from './batch-acts.ts';
+import { chooseMode, crossViewOf } from './cross-acts.ts';
 import { type Asking, inTurn, type Judged } from './lane-asking.ts';
 import { positionAnswer } from './lever-answer.ts';
 import { readOrder, readStops } from './order-request.ts';
@@ -16,8 +17,8 @@ import { openOrder } from './orders.ts';
 import { cancelOrder, changeMargin, closeOrder, ownOpen, reversePosition, setStops } from './position-acts.ts';
 import type { Position } from './position.ts';
 
-const answerOf = (state: ContractState, position: Position, mark: bigint | null) =>
-  positionAnswer(state.termsOf(position.termsId), position, mark, null);
+const answerOf = (state: ContractState, position: Position, mark: bigint | null, ports: ActPorts) =>
+  positionAnswer(state.termsOf(position.termsId), position, mark, null, crossViewOf(state, position, ports));
 
 /** Lets the lane change a position of the customer. */
 function withOwn(
@@ -42,7 +43,7 @@ async function onOwn(
   if (contract === undefined) return reject('NOT_FOUND');
   return inTurn(asking, contract, (state, moment, ports) => {
     const changed = change(state, moment, ports, id);
-    return changed.ok ? ok(answerOf(state, changed.value, moment.mark)) : changed;
+    return changed.ok ? ok(answerOf(state, changed.value, moment.mark, ports)) : changed;
   });
 }
 
@@ -58,7 +59,7 @@ async function submit(
   if (!wanted.ok) return wanted;
   return inTurn({ ...asking, opens: true }, contract, (state, moment, ports) => {
     const opened = openOrder(state, wanted.value, moment, ports);
-    return opened.ok ? ok(answerOf(state, opened.value, moment.mark)) : opened;
+    return opened.ok ? ok(answerOf(state, opened.value, moment.mark, ports)) : opened;
   });
 }
 
@@ -120,6 +121,7 @@ export function laneRoutes(lane: ContractLane): Binding[] {
     bind(c.reverse, (context, input) =>
       withOwn({ ...asking(c.reverse, context, input.client_order_id), opens: true }, input, reversePosition),
     ),
+    bind(c.marginMode, (context, input) => chooseMode(asking(c.marginMode, context, input.client_order_id), input)),
     bind(c.margin, (context, input) => margin(asking(c.margin, context, input.client_order_id), input)),
   ];
 }

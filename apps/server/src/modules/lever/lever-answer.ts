@@ -7,8 +7,9 @@ import { oneRate } from '@bourse/kernel/term';
 import { formatPrice, price } from '../prices/index.ts';
 import { formatRate } from '../products/index.ts';
 import type { ContractTerms } from './contract-terms.ts';
+import { crossFigures, type CrossLeg, crossLiquidationTicks } from './cross-margin.ts';
 import { signed } from './lever-events.ts';
-import { equityAt, liquidationTicks, profitOf, tierOf, valueAt, valueAtPrice } from './margin.ts';
+import { equityAt, initialMargin, liquidationTicks, profitOf, tierOf, valueAt, valueAtPrice } from './margin.ts';
 import { type Position, statusOf } from './position.ts';
 
 type PositionOut = OutputOf<typeof leverCalls.submit>;
@@ -36,15 +37,34 @@ export function liquidationOf(terms: ContractTerms, position: Position): number 
   return liquidationTicks(terms, position, tier.maintenance);
 }
 
+/** What stands behind a cross position: the balance with what is free on the contract account, and all positions. */
+export interface CrossView {
+  readonly balance: bigint;
+  readonly legs: readonly CrossLeg[];
+}
+
+/** What a position is judged by: its own margin, or what its multiple asks for of its account. */
+function marginOf({ isCross, cost, multiple, margin }: Position): bigint {
+  return isCross ? initialMargin(cost, multiple) : margin;
+}
+
+function liquidationFor(terms: ContractTerms, position: Position, cross: CrossView | null): number | null {
+  if (!position.isCross) return liquidationOf(terms, position);
+  if (cross === null || position.lots === 0) return null;
+  return crossLiquidationTicks(cross.balance, cross.legs, terms.market.symbol);
+}
+
 /** What a mark price makes of a position. */
-function marked(terms: ContractTerms, position: Position, mark: bigint | null) {
+function marked(terms: ContractTerms, position: Position, mark: bigint | null, cross: CrossView | null) {
   const { scale } = terms.asset;
   if (position.lots === 0 || mark === null) {
     return { value: formatAmount(0n, scale), profit: null, risk_rate: null };
   }
-  const { sign, lots, cost, margin } = position;
+  const { sign, lots, cost } = position;
   const value = valueAtPrice(terms, mark, lots, sign === 1 ? 'down' : 'up');
-  const equity = equityAt(terms, position, mark);
+  const account = cross === null ? null : crossFigures(cross.balance, cross.legs);
+  const margin = account?.initial ?? marginOf(position);
+  const equity = account?.equity ?? equityAt(terms, position, mark);
   return {
     value: formatAmount(value, scale),
     profit: signed(profitOf(sign, cost, value), scale),
@@ -57,12 +77,14 @@ function marked(terms: ContractTerms, position: Position, mark: bigint | null) {
  * @param terms those that it was opened under.
  * @param mark the mark price in 10^-12; null where there is none.
  * @param evidence of the mark price that closed it.
+ * @param cross what stands behind it, where that is not its own margin.
  */
 export function positionAnswer(
   terms: ContractTerms,
   position: Position,
   mark: bigint | null,
   evidence: string | null,
+  cross: CrossView | null = null,
 ): PositionOut {
   const { asset, market } = terms;
   const write = (ticks: number): string => ticksText(terms, ticks);
@@ -85,13 +107,14 @@ export function positionAnswer(
     lots,
     amount: amountText(terms, lots),
     multiple: position.multiple,
-    margin: formatAmount(position.margin, asset.scale),
+    margin_mode: position.isCross ? 'cross' : 'isolated',
+    margin: formatAmount(marginOf(position), asset.scale),
     fee: formatAmount(position.fees, asset.scale),
     overnight_fee: formatAmount(position.overnight, asset.scale),
     funding: signed(position.funding, asset.scale),
     mark_price: orNull(mark, (value) => formatPrice(price(value))),
-    liquidation_price: orNull(liquidationOf(terms, position), write),
-    ...marked(terms, position, mark),
+    liquidation_price: orNull(liquidationFor(terms, position, cross), write),
+    ...marked(terms, position, mark, position.isCross ? cross : null),
     realised: signed(position.realised, asset.scale),
     target_profit_price: orNull(position.takeProfit, write),
     stop_loss_price: orNull(position.stopLoss, write),

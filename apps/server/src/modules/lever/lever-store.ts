@@ -17,6 +17,7 @@ interface Row {
   readonly terms_id: string;
   readonly sign: 1 | -1;
   readonly multiple: number;
+  readonly is_cross: boolean;
   readonly limit_ticks: string | null;
   readonly ordered: number;
   readonly pending: number;
@@ -58,6 +59,7 @@ function positionOf(row: Row): Position {
     termsId: row.terms_id,
     sign: row.sign,
     multiple: row.multiple,
+    isCross: row.is_cross,
     limit: numberOf(row.limit_ticks),
     ordered: row.ordered,
     pending: row.pending,
@@ -106,7 +108,8 @@ export async function selectLive(db: Queryable): Promise<Position[]> {
 /** The largest id that any order has had. */
 export async function selectLastId(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ last: string }>(
-    'SELECT coalesce(max(greatest(id, coalesce(closing_id, 0))), 0)::bigint AS last FROM lever_positions',
+    `SELECT greatest((SELECT coalesce(max(greatest(id, coalesce(closing_id, 0))), 0) FROM lever_positions),
+       (SELECT coalesce(max(id), 0) FROM lever_cross_triggers))::bigint AS last`,
   );
   return Number.parseInt(present(rows[0], 'the largest id').last, 10);
 }
@@ -140,6 +143,15 @@ export async function selectLiveOf(db: Queryable, owner: UserId, product: LeverP
   const { rows } = await db.query<Row>(
     'SELECT * FROM lever_positions p WHERE user_id = $1 AND product = $2 AND status <= 2 ORDER BY p.id',
     [owner, product],
+  );
+  return rows.map(positionOf);
+}
+
+/** Every live cross position of a customer, of all contracts. */
+export async function selectCrossPositions(db: Queryable, owner: UserId): Promise<Position[]> {
+  const { rows } = await db.query<Row>(
+    'SELECT * FROM lever_positions p WHERE user_id = $1 AND status <= 2 AND is_cross ORDER BY p.id',
+    [owner],
   );
   return rows.map(positionOf);
 }
@@ -179,13 +191,17 @@ export async function selectFills(db: Queryable, id: number): Promise<StoredFill
   }));
 }
 
-/** The last trigger of each of some positions, by position. */
+/** The name under which `/verify/detail` knows the last trigger of each of some positions, its own or of its cross account. */
 export async function selectLastTriggers(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await db.query<{ id: string; position_id: string }>(
-    `SELECT DISTINCT ON (position_id) id, position_id FROM lever_triggers t WHERE position_id = ANY ($1::bigint[])
-     ORDER BY position_id, t.id DESC`,
+  const { rows } = await db.query<{ name: string; position_id: string }>(
+    `SELECT DISTINCT ON (position_id) position_id, name FROM (
+       SELECT position_id, at, 'lever:' || id AS name FROM lever_triggers t WHERE position_id = ANY ($1::bigint[])
+       UNION ALL
+       SELECT position_id, at, 'cross:' || id FROM lever_cross_legs l JOIN lever_cross_triggers c ON c.id = l.trigger_id
+       WHERE position_id = ANY ($1::bigint[])) AS n
+     ORDER BY position_id, at DESC, name DESC`,
     [arrayOf(ids)],
   );
-  return new Map(rows.map((row) => [Number.parseInt(row.position_id, 10), row.id]));
+  return new Map(rows.map((row) => [Number.parseInt(row.position_id, 10), row.name]));
 }

@@ -7,7 +7,7 @@ import type { ContractTerms } from './contract-terms.ts';
 import type { Fill, Overnight, Trigger } from './effects.ts';
 import { type Position, statusOf } from './position.ts';
 
-type Read = (position: Position) => number | bigint | string | null;
+type Read = (position: Position) => number | bigint | string | boolean | null;
 const isoOf = (at: Instant | null): string | null => (at === null ? null : toIso(at));
 
 /** What of a position changes, with how it is written. */
@@ -45,6 +45,7 @@ const fixed: typeof changing = [
   ['terms_id', 'bigint', ({ termsId }) => termsId],
   ['sign', 'smallint', ({ sign }) => sign],
   ['multiple', 'int', ({ multiple }) => multiple],
+  ['is_cross', 'boolean', ({ isCross }) => isCross],
   ['limit_ticks', 'bigint', ({ limit }) => limit],
   ['ordered', 'int', ({ ordered }) => ordered],
   ['created_at', 'timestamptz', ({ createdAt }) => toIso(createdAt)],

@@ -1,6 +1,8 @@
 import { present } from '@bourse/kernel/invariant';
+import type { UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import type { ContractState } from './contract-state.ts';
+import { crossBears } from './cross-funds.ts';
 import { deleveragingRank } from './deleveraging-rank.ts';
 import {
   bankruptcyTicks,
@@ -21,11 +23,13 @@ import { closeLots, withdraw } from './trade.ts';
 export interface PassPorts {
   /** What the insurance pool has free, less what this batch has taken. */
   readonly poolFree: () => bigint;
+  /** What a customer has free on the contract account. */
+  readonly freeOf: (user: UserId) => bigint;
   readonly nextId: () => number;
 }
 
 /** The moment of a mark price. */
-interface Marked {
+export interface Marked {
   readonly at: Instant;
   readonly mark: bigint;
 }
@@ -50,8 +54,9 @@ export function liquidate(state: ContractState, position: Position, moment: Mark
   if (last.lots === 0 || !isReached(state, last, moment.mark)) return;
   last = closeAt(state, last, marketClose(state, last, last.lots, moment), moment, ports.nextId);
   if (last.lots === 0) return;
-  if (userId !== null && takeOver(state, last, moment, ports)) return;
-  deleverage(state, last, moment);
+  const ticks = bankruptcyTicks(state.terms, last);
+  if (userId !== null && takeOver(state, last, ticks, moment, ports)) return;
+  deleverage(state, last, ticks, moment);
 }
 
 function marketClose(state: ContractState, position: Position, lots: number, { mark }: Marked) {
@@ -80,10 +85,15 @@ function lessen(state: ContractState, position: Position, moment: Marked, ports:
 }
 
 /** The insurance account takes the rest at the bankruptcy price, if its pool covers the loss and a margin. */
-function takeOver(state: ContractState, position: Position, moment: Marked, { poolFree, nextId }: PassPorts): boolean {
+export function takeOver(
+  state: ContractState,
+  position: Position,
+  ticks: number,
+  moment: Marked,
+  { poolFree, nextId }: PassPorts,
+): boolean {
   const { terms } = state;
   const { sign, lots } = position;
-  const ticks = bankruptcyTicks(terms, position);
   const cost = valueAt(terms, ticks, lots);
   const now = profitOf(sign, cost, valueAtPrice(terms, moment.mark, lots, sign === 1 ? 'down' : 'up'));
   const margin = initialMargin(cost, takeoverMultiple) + (now < 0n ? -now : 0n);
@@ -117,15 +127,16 @@ function takeOver(state: ContractState, position: Position, moment: Marked, { po
 }
 
 /** Closes a position that nobody takes against the opposite ones, at its bankruptcy price. */
-function deleverage(state: ContractState, position: Position, moment: Marked): void {
-  const ticks = bankruptcyTicks(state.terms, position);
+export function deleverage(state: ContractState, position: Position, ticks: number, moment: Marked): void {
   let last = position;
   for (const { id } of deleveragingRank(state, position.sign, moment.mark)) {
     if (last.lots === 0) return;
     let other = present(state.find(id), 'an opposite position', id);
     if (other.closing !== null) other = withdraw(state, other.closing.id, moment);
-    const lots = Math.min(other.lots, last.lots);
-    if (!bears(state, other, lots, ticks)) continue;
+    let lots = Math.min(other.lots, last.lots);
+    // Against a cross account the price may be one that the whole does not bear, and a part does.
+    while (position.isCross && lots > 0 && !bears(state, other, lots, ticks)) lots >>= 1;
+    if (lots === 0 || !bears(state, other, lots, ticks)) continue;
     closeLots(state, other, { lots, ticks, feeRate: 0n, reason: 'deleveraged' }, moment);
     closeLots(state, last, { lots, ticks, feeRate: 0n, reason: 'liquidated', keepsMargin: true }, moment);
     last = state.latest(position.id);
@@ -133,7 +144,9 @@ function deleverage(state: ContractState, position: Position, moment: Marked): v
 }
 
 /** Whether closing so many lots at a price leaves a position with nothing below zero. */
-function bears({ terms }: ContractState, position: Position, lots: number, ticks: number): boolean {
+function bears(state: ContractState, position: Position, lots: number, ticks: number): boolean {
+  if (position.isCross) return crossBears(state, position, lots, ticks);
+  const { terms } = state;
   const cost = lots === position.lots ? position.cost : (position.cost * BigInt(lots)) / BigInt(position.lots);
   return position.margin + profitOf(position.sign, cost, valueAt(terms, ticks, lots)) >= 0n;
 }

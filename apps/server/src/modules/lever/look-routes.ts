@@ -14,9 +14,10 @@ import type { ContractLane } from './contract-lane.ts';
 import { family } from './contract-terms.ts';
 import type { LiveContract } from './lane-batch.ts';
 import { fundingAnswer } from './funding-answer.ts';
-import { freeOf, priceText, quoteAnswer } from './quote-order.ts';
+import { availableNow, priceText, quoteAnswer } from './quote-order.ts';
 import { amountText, ticksText, tiersAnswer } from './lever-answer.ts';
 import type { ContractLanePorts } from './lever-ports.ts';
+import { crossRisks } from './cross-risk.ts';
 import { riskOf } from './risk.ts';
 
 const bookLevels = 20;
@@ -62,7 +63,7 @@ async function dealAnswer(
     asks: depth.asks.map(level),
     open_interest: state.openInterest,
     pool: poolAnswer(asset, await readPool(ports.db, family, asset.id)),
-    available: owner === null ? null : formatAmount(await freeOf(ports, owner, terms), asset.scale),
+    available: owner === null ? null : formatAmount(await availableNow(ports, owner, state), asset.scale),
   };
 }
 
@@ -111,7 +112,7 @@ export function lookRoutes(ports: ContractLanePorts, lane: ContractLane): Bindin
     }),
     bind(leverStaffCalls.risk, async () => {
       const list = await Promise.all(lane.contracts().map((contract) => riskOf(ports, lane, contract)));
-      return ok({ list });
+      return ok({ list, cross: crossRisks(lane.contracts()) });
     }),
   ];
 }

@@ -11,13 +11,16 @@ export function lossCounts(ports: ContractLanePorts, contracts: () => readonly L
       return own === null ? null : own + (await ports.otherLoss(tx, owner, now));
     },
     atStake: (owner) =>
-      sumInUsdt(
-        ports,
-        contracts().map(({ state }) => ({
+      sumInUsdt(ports, [
+        ...contracts().map(({ state }) => ({
           assetId: state.terms.asset.id,
           loss: state.of(owner).reduce((sum, { margin, reserve }) => sum + margin + reserve, 0n),
         })),
-      ),
+        ...(contracts()[0]?.state.cross.of(owner) ?? []).map(({ asset, balance }) => ({
+          assetId: asset,
+          loss: balance > 0n ? balance : 0n,
+        })),
+      ]),
     fromUsdt: (amount, asset: AssetId) => {
       // What one unit of USDT buys follows from what many are worth.
       const probe = 10n ** 18n;

@@ -28,8 +28,10 @@ export async function sumRealisedLoss(db: Queryable, owner: UserId, since: Insta
 /** What stands behind a customer's live positions and waiting orders, by currency. */
 export async function sumAtStake(db: Queryable, owner: UserId): Promise<readonly LossIn[]> {
   const { rows } = await db.query<{ asset_id: AssetId; loss: bigint }>(
-    `SELECT asset_id, sum(margin + reserve)::numeric(38,0) AS loss FROM lever_positions p
-     WHERE user_id = $1 AND status <= 2 GROUP BY asset_id`,
+    `SELECT asset_id, sum(loss)::numeric(38,0) AS loss FROM (
+       SELECT asset_id, margin + reserve AS loss FROM lever_positions p WHERE user_id = $1 AND status <= 2
+       UNION ALL SELECT asset_id, balance FROM lever_cross_accounts c WHERE user_id = $1 AND balance > 0) x
+     GROUP BY asset_id`,
     [owner],
   );
   return rows.map((row) => ({ assetId: row.asset_id, loss: row.loss }));

@@ -7,6 +7,7 @@ import { oneRate } from '@bourse/kernel/term';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { type ContractState, type Moment, openingSide, ownerOf } from './contract-state.ts';
 import type { ContractTerms } from './contract-terms.ts';
+import { availableOf, coverOrders } from './cross-funds.ts';
 import { initialMargin, type Sign, shareOf, ticksDown, ticksUp, tierOf, valueAt } from './margin.ts';
 import type { Position } from './position.ts';
 import { send } from './trade.ts';
@@ -137,18 +138,23 @@ export function openOrder(
   moment: Moment,
   ports: OrderPorts,
 ): Judged<Position> {
-  const plan = planOrder(state, wanted, moment, ports.freeOf(wanted.user), ports.lossLeft(wanted.user));
+  const { user } = wanted;
+  const isCross = state.cross.modeOf(user) === 'cross';
+  const free = ports.freeOf(user);
+  const plan = planOrder(state, wanted, moment, isCross ? availableOf(state, user, free) : free, ports.lossLeft(user));
   if (!plan.ok) return plan;
   const id = ports.nextId();
   const { sign, lots, multiple, limit, takeProfit, stopLoss } = wanted;
   state.put(
-    newPosition(state.terms, { id, userId: wanted.user, sign, multiple, limit, lots, takeProfit, stopLoss }, moment),
+    newPosition(state.terms, { id, userId: user, sign, multiple, isCross, limit, lots, takeProfit, stopLoss }, moment),
   );
-  const owner = ownerOf({ userId: wanted.user });
+  const owner = ownerOf({ userId: user });
   const side = openingSide(sign);
   const order = { id, owner, side, ticks: plan.value.ticks, lots, rests: limit !== null, reason: null } as const;
   send(state, { ...order, selfTrade: 'expire_taker' }, moment);
-  return ok(settleOpening(state, id, limit !== null, moment));
+  const opened = settleOpening(state, id, limit !== null, moment);
+  if (isCross && !coverOrders(state, user, moment.at, free)) return reject('INSUFFICIENT_BALANCE');
+  return ok(opened);
 }
 
 /** What does not wait in the book after an order has been sent waits nowhere. */
@@ -161,12 +167,15 @@ function settleOpening(state: ContractState, id: number, mayRest: boolean, { at 
 interface NewPosition extends Pick<
   Position,
   'id' | 'userId' | 'sign' | 'multiple' | 'limit' | 'takeProfit' | 'stopLoss' | 'lots'
-> {}
+> {
+  readonly isCross?: boolean;
+}
 
 /** A position before anything of it is open; its lots wait until the book has said what becomes of them. */
 export function newPosition({ productId, termsId }: ContractTerms, given: NewPosition, { at }: Moment): Position {
   return {
     ...given,
+    isCross: given.isCross ?? false,
     productId,
     termsId,
     ordered: given.lots,

@@ -4,6 +4,7 @@ import { lots as lotsOf } from '@bourse/kernel/quantity';
 import { ok, type Result } from '@bourse/kernel/result';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { closingSide, type ContractState, type Moment, ownerOf } from './contract-state.ts';
+import { coverExposed, worstCross } from './cross-funds.ts';
 import { bankruptcyTicks, equityAt, initialMargin, type Sign, ticksDown, ticksUp } from './margin.ts';
 import type { CloseReason, Position } from './position.ts';
 import { edgeOf, openOrder, type OrderPorts } from './orders.ts';
@@ -35,10 +36,11 @@ export function closeOrder(
   position: Position,
   { lots, limit }: CloseRequest,
   moment: Moment,
-  { nextId }: Pick<OrderPorts, 'nextId'>,
+  { nextId, freeOf }: OrderPorts,
 ): Judged<Position> {
   if (lots > position.lots) return reject('INVALID_QUANTITY', { field: 'number' });
-  const worst = worstClose(state, position, moment.mark);
+  const free = position.isCross && position.userId !== null ? freeOf(position.userId) : 0n;
+  const worst = worstClose(state, position, moment.mark, free);
   if (limit !== null && (position.sign === 1 ? limit < worst : limit > worst)) {
     return reject('INVALID_PRICE', { field: 'target_price' });
   }
@@ -50,12 +52,14 @@ export function closeOrder(
     moment,
     nextId,
   );
-  return limit === null && after.lots === before.lots ? reject('NO_LIQUIDITY') : ok(after);
+  if (limit === null && after.lots === before.lots) return reject('NO_LIQUIDITY');
+  if (!coverExposed(state, position, moment.at, free)) return reject('INVALID_PRICE', { field: 'target_price' });
+  return ok(after);
 }
 
-/** The worst price in ticks at which a position may be closed. */
-export function worstClose(state: ContractState, position: Position, mark: bigint | null): number {
-  const bankrupt = bankruptcyTicks(state.terms, position);
+/** The worst price in ticks at which a position may be closed. @param free of a cross position, what its customer has beside. */
+export function worstClose(state: ContractState, position: Position, mark: bigint | null, free = 0n): number {
+  const bankrupt = position.isCross ? worstCross(state, position, free) : bankruptcyTicks(state.terms, position);
   if (mark === null) return bankrupt;
   const edge = edgeOf(state.terms, closingSide(position.sign), mark);
   return position.sign === 1 ? Math.max(edge, bankrupt) : Math.min(edge, bankrupt);
@@ -122,7 +126,7 @@ export function setStops(
 
 /**
  * Adds margin to an open position, or takes what its multiple does not need.
- * @returns PRICE_UNAVAILABLE (taking without a mark price), INSUFFICIENT_BALANCE, LIMIT_EXCEEDED (`margin`).
+ * @returns STATE_CHANGED (a cross position has none of its own), PRICE_UNAVAILABLE (taking without a mark price), INSUFFICIENT_BALANCE, LIMIT_EXCEEDED (`margin`).
  */
 export function changeMargin(
   state: ContractState,
@@ -134,6 +138,7 @@ export function changeMargin(
   const { amount, adds } = change;
   const { id, userId, margin } = position;
   if (userId === null) return reject('NOT_FOUND');
+  if (position.isCross) return reject('STATE_CHANGED');
   if (adds) {
     if (free < amount) return reject('INSUFFICIENT_BALANCE');
     state.move({ user: userId }, 'pot', amount, 'lever_margin', id);

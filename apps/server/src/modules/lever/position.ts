@@ -24,6 +24,8 @@ export interface Position extends Exposure {
   readonly termsId: string;
   readonly sign: Sign;
   readonly multiple: number;
+  /** Whether the balance of its customer's cross account stands behind it; then `margin` and `reserve` are nothing. */
+  readonly isCross: boolean;
   /** The limit of the opening order in ticks; null on a market order. */
   readonly limit: number | null;
   /** Lots that were ordered, wait in the book, and are open now. */

@@ -8,12 +8,17 @@ import type { Rejection } from '../../platform/http/rejection.ts';
 import { listUserBalances } from '../ledger/index.ts';
 import { formatPrice, price } from '../prices/index.ts';
 import type { ContractLane } from './contract-lane.ts';
+import type { ContractState } from './contract-state.ts';
 import type { ContractTerms } from './contract-terms.ts';
+import { legOf } from './cross-standing.ts';
+import { availableOf } from './cross-funds.ts';
+import { crossLiquidationTicks } from './cross-margin.ts';
 import { readOrder } from './order-request.ts';
 import { amountText, liquidationOf, ticksText } from './lever-answer.ts';
 import type { ContractLanePorts } from './lever-ports.ts';
 import { initialMargin, shareOf, ticksDown, tierOf, valueAt } from './margin.ts';
 import { newPosition, planOrder, walkBook } from './orders.ts';
+import type { Position } from './position.ts';
 
 /** A price of 10^-12 as decimals. */
 export const priceText = (value: bigint | null): string | null => (value === null ? null : formatPrice(price(value)));
@@ -22,6 +27,31 @@ export const priceText = (value: bigint | null): string | null => (value === nul
 export async function freeOf({ db }: ContractLanePorts, owner: UserId, { asset }: ContractTerms): Promise<bigint> {
   const balances = await listUserBalances(db, owner);
   return balances.find((one) => one.kind === 'lever' && one.assetId === asset.id)?.available ?? 0n;
+}
+
+/** What a customer has for new orders: what is free, and with cross margin what the account has beyond its positions and orders. */
+export async function availableNow(ports: ContractLanePorts, owner: UserId, state: ContractState): Promise<bigint> {
+  const free = await freeOf(ports, owner, state.terms);
+  if (state.cross.modeOf(owner) === 'isolated') return free;
+  const available = availableOf(state, owner, free);
+  return available > 0n ? available : 0n;
+}
+
+/** The price that would liquidate a position of a quote: alone, or with the cross account that it would join. */
+function levelOf(state: ContractState, owner: UserId, position: Position, free: bigint, fee: bigint): number | null {
+  const { terms, cross } = state;
+  if (cross.modeOf(owner) === 'isolated') return liquidationOf(terms, position);
+  const balance = cross.find(owner, terms.asset.id)?.balance ?? 0n;
+  const legs = [...cross.legs(owner, terms.asset.id), legOf(state, position)];
+  return crossLiquidationTicks(balance + free - fee, legs, terms.market.symbol);
+}
+
+/** The most that can be lost: margin and fee, or with cross margin everything that stands behind the positions. */
+async function worstOf(ports: ContractLanePorts, owner: UserId, state: ContractState, alone: bigint): Promise<bigint> {
+  if (state.cross.modeOf(owner) === 'isolated') return alone;
+  const { equity } = state.cross.standing(owner, state.terms.asset.id);
+  const all = equity + (await freeOf(ports, owner, state.terms));
+  return all > alone ? all : alone;
 }
 
 /** What an order would cost now, and where it would be liquidated. */
@@ -53,7 +83,7 @@ export async function quoteAnswer(
   const waiting = limit === null ? 0 : lots - taking.lots;
   const fee = shareOf(cost - valueAt(terms, assumed, waiting), terms.takerFee);
   const openFee = fee + (waiting === 0 ? 0n : shareOf(valueAt(terms, assumed, waiting), terms.makerFee));
-  const level = liquidationOf(terms, position);
+  const level = levelOf(state, owner, position, await freeOf(ports, owner, terms), fee);
   const tier = tierOf(terms.tiers, cost) ?? present(terms.tiers.at(-1), 'a tier');
   return ok({
     terms_id: terms.termsId,
@@ -66,8 +96,8 @@ export async function quoteAnswer(
     close_fee: formatAmount(shareOf(cost, terms.takerFee), scale),
     maintenance: formatAmount(shareOf(cost, tier.maintenance), scale),
     liquidation_price: level === null ? null : ticksText(terms, level),
-    worst: formatAmount(margin + openFee, scale),
-    available: formatAmount(await freeOf(ports, owner, terms), scale),
+    worst: formatAmount(await worstOf(ports, owner, state, margin + openFee), scale),
+    available: formatAmount(await availableNow(ports, owner, state), scale),
     mark_price: priceText(mark),
   });
 }

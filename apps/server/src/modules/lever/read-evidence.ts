@@ -6,6 +6,7 @@ import type { Evidence, EvidenceSource } from '../../platform/module-manifest.ts
 import { firstMarkFrom, formatPrice, marksBetween } from '../prices/index.ts';
 import { formatRate } from '../products/index.ts';
 import { family, readTermsOf, type TermsPorts } from './contract-terms.ts';
+import { crossEvidence } from './cross-evidence.ts';
 import { findOvernight, findTrigger } from './evidence-store.ts';
 import { fundingEvidence } from './funding-evidence.ts';
 import { amountText } from './lever-answer.ts';
@@ -66,5 +67,6 @@ function overnights(ports: TermsPorts): EvidenceSource {
 export const leverEvidence = (ports: TermsPorts): readonly EvidenceSource[] => [
   triggers,
   overnights(ports),
+  crossEvidence(ports),
   fundingEvidence(ports),
 ];

@@ -15,12 +15,10 @@ import { signed } from './lever-events.ts';
 import type { LeverReadPorts } from './lever-ports.ts';
 import { findPosition, selectFills, selectLastTriggers, selectLiveOf, selectPositions } from './lever-store.ts';
 import type { Position, Status } from './position.ts';
+import { crossAnswer, readCross, viewOf } from './read-cross.ts';
 import { known, markFor, totalsOf } from './read-totals.ts';
 
 type PositionOut = OutputOf<typeof leverCalls.submit>;
-
-/** The name under which `/verify/detail` knows a trigger. */
-export const evidenceOf = (triggerId: string): string => `lever:${triggerId}`;
 
 async function answersOf(ports: LeverReadPorts, positions: readonly Position[]): Promise<PositionOut[]> {
   const facts = await known(ports, positions);
@@ -28,10 +26,13 @@ async function answersOf(ports: LeverReadPorts, positions: readonly Position[]):
     ports.db,
     positions.map(({ id }) => id),
   );
+  const owner = positions.find(({ isCross }) => isCross)?.userId ?? null;
+  const cross = owner === null ? null : await readCross(ports, owner);
   return positions.map((position) => {
     const terms = present(facts.terms.get(position.termsId), 'the terms of a position');
-    const trigger = triggers.get(position.id);
-    return positionAnswer(terms, position, markFor(facts, terms), trigger === undefined ? null : evidenceOf(trigger));
+    const evidence = triggers.get(position.id) ?? null;
+    const view = cross !== null && position.isCross ? viewOf(cross, terms.asset.id) : null;
+    return positionAnswer(terms, position, markFor(facts, terms), evidence, view);
   });
 }
 
@@ -58,6 +59,14 @@ export async function listLive(
   const { rows, total } = await selectPositions(ports.db, filter, slice.value);
   const totals = await totalsOf(ports, owner, await selectLiveOf(ports.db, owner, input.level_type));
   return ok({ ...pageOf(input, await answersOf(ports, rows), total), totals });
+}
+
+/** The margin mode and the cross accounts of a customer. */
+export async function readAccounts(
+  ports: LeverReadPorts,
+  owner: UserId,
+): Promise<Result<OutputOf<typeof leverCalls.cross>, Rejection>> {
+  return ok(crossAnswer(ports, await readCross(ports, owner)));
 }
 
 /** Own orders and positions by status, newest first. @returns PARAMETER_ERROR. */

@@ -7,6 +7,7 @@ import { listUserBalances } from '../ledger/index.ts';
 import { lastMarks } from '../prices/index.ts';
 import { markMs } from './contract-lane.ts';
 import { type ContractTerms, readTermsOf } from './contract-terms.ts';
+import { selectCrossOf } from './cross-store.ts';
 import { signed } from './lever-events.ts';
 import type { LeverReadPorts } from './lever-ports.ts';
 import { profitOf, valueAtPrice } from './margin.ts';
@@ -40,6 +41,7 @@ export async function totalsOf(
 ): Promise<OutputOf<typeof leverCalls.positions>['totals']> {
   const facts = await known(ports, positions);
   const balances = await listUserBalances(ports.db, owner);
+  const { accounts: cross } = await selectCrossOf(ports.db, owner);
   const lever = balances.filter(({ kind }) => kind === 'lever');
   const assets = new Set([
     ...lever.map(({ assetId }) => assetId),
@@ -48,6 +50,7 @@ export async function totalsOf(
   return [...assets].map((id) => {
     const { code, scale } = ports.registry.getAsset(id);
     const available = lever.find(({ assetId }) => assetId === id)?.available ?? 0n;
+    const held = cross.find(({ asset }) => asset === id)?.balance ?? 0n;
     let [margin, pending, profit] = [0n, 0n, 0n];
     for (const position of positions) {
       const terms = present(facts.terms.get(position.termsId), 'the terms of a position');
@@ -62,10 +65,10 @@ export async function totalsOf(
     return {
       currency: code,
       available: formatAmount(available, scale),
-      margin: formatAmount(margin, scale),
+      margin: formatAmount(margin + (held > 0n ? held : 0n), scale),
       pending: formatAmount(pending, scale),
       profit: signed(profit, scale),
-      equity: signed(available + margin + pending + profit, scale),
+      equity: signed(available + margin + held + pending + profit, scale),
     };
   });
 }

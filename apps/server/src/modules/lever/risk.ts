@@ -7,11 +7,13 @@ import { formatPrice, price } from '../prices/index.ts';
 import type { ContractLane } from './contract-lane.ts';
 import type { ContractState } from './contract-state.ts';
 import { family } from './contract-terms.ts';
+import { crossLiquidationTicks } from './cross-margin.ts';
+import { crossStressAt } from './cross-risk.ts';
 import type { LiveContract } from './lane-batch.ts';
 import { ticksText } from './lever-answer.ts';
 import { signed } from './lever-events.ts';
 import type { ContractLanePorts } from './lever-ports.ts';
-import { equityAt, ticksDown, ticksUp, valueAtPrice } from './margin.ts';
+import { equityAt, initialMargin, ticksDown, ticksUp, valueAtPrice } from './margin.ts';
 import type { Position } from './position.ts';
 
 type ContractRisk = OutputOf<typeof leverStaffCalls.risk>['list'][number];
@@ -23,14 +25,14 @@ const shown = 10;
 export interface Stress {
   readonly liquidated: number;
   readonly lots: number;
-  /** What the liquidated would have lost beyond their margins, in atoms. */
+  /** What the liquidated would have lost beyond their margins, cross accounts beyond their balances, in atoms. */
   readonly deficit: bigint;
 }
 
 /** Works out what a mark price would liquidate. @param mark in 10^-12. */
 export function stressAt(state: ContractState, mark: bigint): Stress {
   const [down, up] = [ticksDown(state.terms, mark), ticksUp(state.terms, mark)];
-  let [liquidated, lots, deficit] = [0, 0, 0n];
+  let { liquidated, lots, deficit } = crossStressAt(state, mark);
   for (const position of state.live()) {
     const level = state.liquidationOf(position);
     if (level === null || (position.sign === 1 ? up > level : down < level)) continue;
@@ -45,7 +47,9 @@ export function stressAt(state: ContractState, mark: bigint): Stress {
 function largeAnswer(state: ContractState, position: Position, mark: bigint | null): ContractRisk['largest'][number] {
   const { terms } = state;
   const { scale } = terms.asset;
-  const level = state.liquidationOf(position);
+  const { isCross } = position;
+  const level = isCross ? crossLevel(state, position) : state.liquidationOf(position);
+  const own = isCross ? { ...position, margin: initialMargin(position.cost, position.multiple) } : position;
   return {
     id: String(position.id),
     user_id: position.userId,
@@ -53,10 +57,18 @@ function largeAnswer(state: ContractState, position: Position, mark: bigint | nu
     lots: position.lots,
     value: formatAmount(mark === null ? position.cost : valueAtPrice(terms, mark, position.lots, 'down'), scale),
     multiple: position.multiple,
-    margin: formatAmount(position.margin, scale),
-    equity: signed(mark === null ? position.margin : equityAt(terms, position, mark), scale),
+    margin_mode: isCross ? 'cross' : 'isolated',
+    margin: formatAmount(own.margin, scale),
+    equity: signed(mark === null ? own.margin : equityAt(terms, own, mark), scale),
     liquidation_price: level === null ? null : ticksText(terms, level),
   };
+}
+
+/** The mark price that would liquidate the account of a cross position, the others as they are. */
+function crossLevel({ cross, terms }: ContractState, { userId }: Position): number | null {
+  if (userId === null) return null;
+  const balance = cross.find(userId, terms.asset.id)?.balance ?? 0n;
+  return crossLiquidationTicks(balance, cross.legs(userId, terms.asset.id), terms.market.symbol);
 }
 
 /** How a contract stands. */

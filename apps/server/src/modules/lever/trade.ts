@@ -5,6 +5,7 @@ import type { EngineListener } from '@bourse/matching/matching-engine';
 import type { SelfTrade } from '@bourse/matching/order';
 import { silentListener } from '@bourse/matching/silent-listener';
 import type { ContractState, Moment } from './contract-state.ts';
+import { settleCross } from './cross-funds.ts';
 import { initialMargin, profitOf, shareOf, valueAt } from './margin.ts';
 import type { CloseReason, Position } from './position.ts';
 
@@ -59,13 +60,17 @@ export function openLots(
     const whole = reserveFor(state, before, ticks, pending);
     taken = { margin: whole.margin - rest.margin, fee: whole.fee - rest.fee };
     pending -= lots;
-    reserve -= sumOf(taken);
+    if (!before.isCross) reserve -= sumOf(taken);
   } else {
     taken = {
       margin: initialMargin(value, before.multiple),
       fee: shareOf(value, state.termsOf(before.termsId).takerFee),
     };
-    state.move(partyOf(before), 'pot', sumOf(taken), 'lever_margin', id);
+    if (!before.isCross) state.move(partyOf(before), 'pot', sumOf(taken), 'lever_margin', id);
+  }
+  if (before.isCross) {
+    settleCross(state, before, -taken.fee, at);
+    taken = { ...taken, margin: 0n };
   }
   state.move('pot', 'fees', taken.fee, 'lever_fee', id);
   const { longestMs } = state.termsOf(before.termsId);
@@ -110,21 +115,15 @@ export function closeLots(state: ContractState, before: Position, closing: Closi
   const value = valueAt(state.terms, ticks, lots);
   const cost = isWhole ? before.cost : (before.cost * BigInt(lots)) / BigInt(before.lots);
   const profit = profitOf(sign, cost, value);
-  const all = before.margin + profit;
-  invariant(all >= 0n, 'a position is closed beyond bankruptcy', id);
-  const wanted = shareOf(value, closing.feeRate);
-  const fee = wanted < all ? wanted : all;
-  const part = closing.keepsMargin === true ? 0n : (before.margin * BigInt(lots)) / BigInt(before.lots);
-  const net = part + profit - fee;
-  const paid = isWhole ? all - fee : net > 0n ? net : 0n;
-  state.move('pot', 'fees', fee, 'lever_fee', id);
-  state.move('pot', partyOf(before), paid, before.userId === null ? 'lever_insured' : 'lever_returned', id);
+  const { fee, margin } = before.isCross
+    ? settleClosed(state, before, profit, shareOf(value, closing.feeRate), at)
+    : payClosed(state, before, closing, profit, shareOf(value, closing.feeRate));
   const rest = before.lots - lots;
   state.put({
     ...before,
     lots: rest,
     cost: before.cost - cost,
-    margin: all - fee - paid,
+    margin,
     fees: before.fees + fee,
     closedLots: before.closedLots + lots,
     closedValue: before.closedValue + value,
@@ -134,6 +133,36 @@ export function closeLots(state: ContractState, before: Position, closing: Closi
     closedAt: rest === 0 && before.pending === 0 ? at : before.closedAt,
   });
   state.noteFill({ positionId: id, kind: 'close', reason, ticks, lots, fee, profit });
+}
+
+/** What the part of an isolated position that is closed gives back. @returns its fee, and the margin of the rest. */
+function payClosed(
+  state: ContractState,
+  before: Position,
+  { lots, keepsMargin }: Closing,
+  profit: bigint,
+  wanted: bigint,
+): { readonly fee: bigint; readonly margin: bigint } {
+  const { id } = before;
+  const all = before.margin + profit;
+  invariant(all >= 0n, 'a position is closed beyond bankruptcy', id);
+  const isWhole = lots === before.lots;
+  const share = (before.margin * BigInt(lots)) / BigInt(before.lots);
+  // A part pays its fee out of its own share: the rest must be able to close at the same price.
+  const most = isWhole ? all : share + profit > 0n ? share + profit : 0n;
+  const fee = wanted < most ? wanted : most;
+  const net = (keepsMargin === true ? 0n : share) + profit - fee;
+  const paid = isWhole ? all - fee : net > 0n ? net : 0n;
+  state.move('pot', 'fees', fee, 'lever_fee', id);
+  state.move('pot', partyOf(before), paid, before.userId === null ? 'lever_insured' : 'lever_returned', id);
+  return { fee, margin: all - fee - paid };
+}
+
+/** What closing a part of a cross position does to the balance behind it. */
+function settleClosed(state: ContractState, before: Position, profit: bigint, fee: bigint, at: Moment['at']) {
+  settleCross(state, before, profit - fee, at);
+  state.move('pot', 'fees', fee, 'lever_fee', before.id);
+  return { fee, margin: 0n };
 }
 
 /** Sends an order to the book; every trade of it opens or closes lots of both sides at once. @returns lots that were traded. */
@@ -211,7 +240,8 @@ function findOpening(state: ContractState, { id }: BookOrder): Position {
 function restOpening(state: ContractState, order: BookOrder, remaining: Lots): void {
   if (order.reason !== null) return;
   const position = findOpening(state, order);
-  const reserve = sumOf(reserveFor(state, position, order.ticks, remaining));
+  // What waits of a cross account takes nothing out of it: it is counted where the account is judged.
+  const reserve = position.isCross ? 0n : sumOf(reserveFor(state, position, order.ticks, remaining));
   state.move(partyOf(position), 'pot', reserve, 'lever_margin', position.id);
   state.put({ ...position, pending: remaining, reserve });
 }

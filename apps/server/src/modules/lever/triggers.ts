@@ -1,5 +1,6 @@
 import type { Instant } from '@bourse/kernel/instant';
 import { closingSide, type ContractState, type Moment, openingSide, ownerOf } from './contract-state.ts';
+import { coverExposed, settleCross, spareOf } from './cross-funds.ts';
 import { liquidate, type PassPorts } from './liquidate.ts';
 import { shareOf, ticksDown, ticksUp, valueAt, valueAtPrice } from './margin.ts';
 import { openingEdge } from './orders.ts';
@@ -96,15 +97,17 @@ function reachStop(state: ContractState, id: number, down: number, up: number, a
 }
 
 /** Closes what is over, was stopped, or belongs to the insurance account, as far as the book allows now. */
-function closeByItself(state: ContractState, position: Position, moment: Moment, { nextId }: PassPorts): void {
+function closeByItself(state: ContractState, position: Position, moment: Moment, ports: PassPorts): void {
   const reason: CloseReason = position.closeReason ?? (position.userId === null ? 'liquidated' : 'time');
   let last = position;
   if (last.pending > 0) last = withdraw(state, last.id, moment);
   if (last.closing !== null) last = withdraw(state, last.closing.id, moment);
   if (last.closeReason === null) last = state.put({ ...last, closeReason: reason });
-  const ticks = worstClose(state, last, moment.mark);
+  const free = last.isCross && last.userId !== null ? ports.freeOf(last.userId) : 0n;
+  const ticks = worstClose(state, last, moment.mark, free);
   if (!holdsOf(state, last, ticks)) return;
-  closeAt(state, last, { lots: last.lots, ticks, rests: false, reason }, moment, nextId);
+  closeAt(state, last, { lots: last.lots, ticks, rests: false, reason }, moment, ports.nextId);
+  coverExposed(state, last, moment.at, free);
 }
 
 /** Whether somebody else would trade with what closes a position. */
@@ -116,8 +119,9 @@ function holdsOf(state: ContractState, position: Position, ticks: number): boole
 }
 
 /**
- * Takes the fee of a midnight of everything that was open then: `rate x value at the mark price`, at most the margin. Where
- * longs and shorts pay each other by the hour, no night is charged, under whatever terms a position was opened.
+ * Takes the fee of a midnight of everything that was open then: `rate x value at the mark price`, at most the margin, or what a
+ * cross account has. Where longs and shorts pay each other by the hour, no night is charged, under whatever terms a position
+ * was opened.
  * @param longest how many positions at most.
  * @returns whether some are left.
  */
@@ -136,11 +140,13 @@ export function chargeNight(
     const rate = state.termsOf(position.termsId).overnightFee;
     const value = valueAtPrice(state.terms, mark, position.lots, 'down');
     const wanted = shareOf(value, rate);
-    const fee = wanted < position.margin ? wanted : position.margin;
+    const most = position.isCross ? spareOf(state, position) : position.margin;
+    const fee = wanted < most ? wanted : most;
+    if (position.isCross) settleCross(state, position, -fee, at);
     state.move('pot', 'fees', fee, 'lever_overnight', position.id);
     state.put({
       ...position,
-      margin: position.margin - fee,
+      margin: position.isCross ? 0n : position.margin - fee,
       overnight: position.overnight + fee,
       chargedUntil: midnight,
       watchedFrom: at,

@@ -12,6 +12,7 @@ import { OrderCosts } from './order-costs.tsx';
 import { clearLeverTicket } from './ticket-store.ts';
 import { useFigures } from './use-figures.ts';
 import { useLeverAct } from './use-lever-act.ts';
+import { useMarginMode } from './use-margin-mode.ts';
 import { type TicketView, useOrderQuote } from './use-ticket.ts';
 
 interface ConfirmSheetProps {
@@ -98,8 +99,11 @@ export function ConfirmSheet({ ticket, direction, onClose, onSent }: ConfirmShee
 /** The move that ends the position, in words. */
 function Warning({ ticket, quote }: { readonly ticket: TicketView; readonly quote: OrderQuote }) {
   const t = useTranslations('lever.confirm');
+  const mode = useTranslations('lever.mode');
   const figures = useFigures();
+  const isCross = useMarginMode().mode === 'cross';
   const move = distanceOf(quote.price, quote.liquidation_price);
+  if (isCross) return <Note tone="warn">{mode('warning', { currency: ticket.contract.currency })}</Note>;
   if (move === null) return <Note tone="warn">{t('loses')}</Note>;
   return <Note tone="warn">{t('warning', { multiple: ticket.multiple, move: figures.percent(move) })}</Note>;
 }

@@ -11,6 +11,7 @@ import { TicketActs } from './ticket-acts.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
 import { type FieldProps, LotsField, PriceField, TicketLevel } from './ticket-fields.tsx';
 import { changeLeverTicket } from './ticket-store.ts';
+import { useMarginMode } from './use-margin-mode.ts';
 import { useTicketView } from './use-ticket.ts';
 
 interface LeverTicketProps {
@@ -65,11 +66,15 @@ export function LeverTicket({ contract, isLow }: LeverTicketProps) {
 
 function MultipleButton({ ticket, isLow }: FieldProps) {
   const t = useTranslations('lever.ticket');
+  const mode = useTranslations('lever.mode');
   const [isOpen, setOpen] = useState(false);
+  const isCross = useMarginMode().mode === 'cross';
   const high = isLow ? 'min-h-9' : 'min-h-11';
   return (
     <div className="joined joined-small">
-      <span className={`grid place-items-center bg-control px-2 text-label text-t2 ${high}`}>{t('isolated')}</span>
+      <span className={`grid place-items-center bg-control px-2 text-label text-t2 ${high}`}>
+        {mode(isCross ? 'cross' : 'isolated')}
+      </span>
       <button
         type="button"
         aria-haspopup="dialog"

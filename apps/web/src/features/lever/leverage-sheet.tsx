@@ -7,9 +7,11 @@ import { StepperInput } from '@bourse/ui/stepper-input';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LeverageTiers } from './leverage-tiers.tsx';
+import { MarginModePicker } from './margin-mode.tsx';
 import { chooseMultiple } from './ticket-store.ts';
 import { largestValue, liquidationNear, moveThatEnds } from './ticket-view.ts';
 import { useFigures } from './use-figures.ts';
+import { useMarginMode } from './use-margin-mode.ts';
 import type { TicketView } from './use-ticket.ts';
 
 interface LeverageSheetProps {
@@ -49,6 +51,7 @@ export function LeverageSheet({ ticket, open, onClose }: LeverageSheetProps) {
       }
     >
       <div className="grid gap-4">
+        <MarginModePicker />
         <Picker multiples={contract.multiples} multiple={multiple} onChoose={setChosen} />
         <Consequences ticket={ticket} multiple={multiple} />
         <LeverageTiers contract={contract} />
@@ -111,6 +114,7 @@ function Consequences({ ticket, multiple }: { readonly ticket: TicketView; reado
   const figures = useFigures();
   const { contract } = ticket;
   const { tiers, symbol, currency, tick } = contract;
+  const isCross = useMarginMode().mode === 'cross';
   const bound = largestValue(tiers, multiple);
   const price = ticket.price ?? contract.mark_price;
   const at = (type: 1 | 2): string =>
@@ -125,11 +129,17 @@ function Consequences({ ticket, multiple }: { readonly ticket: TicketView; reado
           value={bound === null ? t('leverage.noBound') : figures.money(bound, currency)}
           className="col-span-2"
         />
-        <Stat label={t('leverage.longEnds')} value={at(1)} />
-        <Stat label={t('leverage.shortEnds')} value={at(2)} />
+        {isCross ? null : (
+          <>
+            <Stat label={t('leverage.longEnds')} value={at(1)} />
+            <Stat label={t('leverage.shortEnds')} value={at(2)} />
+          </>
+        )}
       </div>
       <Note tone="warn">
-        {t('leverage.warning', { multiple, move: figures.percent(moveThatEnds(tiers, multiple)) })}
+        {isCross
+          ? t('mode.warning', { currency })
+          : t('leverage.warning', { multiple, move: figures.percent(moveThatEnds(tiers, multiple)) })}
       </Note>
     </>
   );

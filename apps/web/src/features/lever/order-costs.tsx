@@ -6,6 +6,7 @@ import { rateText, timeLeft, whoPays } from './funding-view.ts';
 import type { OrderQuote } from './lever-view.ts';
 import { useSecondsLeft } from '../../base/time/use-seconds-left.ts';
 import { useFigures } from './use-figures.ts';
+import { useMarginMode } from './use-margin-mode.ts';
 import type { TicketView } from './use-ticket.ts';
 
 interface OrderCostsProps {
@@ -18,6 +19,7 @@ export function OrderCosts({ ticket, quote }: OrderCostsProps) {
   const t = useTranslations('lever');
   const figures = useFigures();
   const { contract, fields, stops } = ticket;
+  const isCross = useMarginMode().mode === 'cross';
   const { symbol, currency, longest_seconds: longest, funding } = contract;
   const left = useSecondsLeft(funding === null ? null : Date.parse(funding.next_at));
   const money = (amount: string | undefined): string =>
@@ -49,7 +51,7 @@ export function OrderCosts({ ticket, quote }: OrderCostsProps) {
     { key: 'maintenance', label: t('confirm.maintenance'), value: money(quote?.maintenance) },
     {
       key: 'liquidation',
-      label: t('fact.liquidation'),
+      label: t(isCross ? 'fact.estimate' : 'fact.liquidation'),
       value: figures.price(symbol, quote?.liquidation_price ?? null),
     },
     ...(stops.target === null

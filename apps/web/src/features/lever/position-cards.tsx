@@ -36,6 +36,8 @@ function Card({ position, ask }: { readonly position: Position; readonly ask: As
   const t = useTranslations('lever.position');
   const figures = useFigures();
   const { symbol, type, profit, margin, currency, closes_at: closes, opened_at: opened } = position;
+  const mode = useTranslations('lever.mode');
+  const isCross = position.margin_mode === 'cross';
   const near = isNear(distanceOf(position.mark_price, position.liquidation_price));
   return (
     <article aria-label={`${symbol} ${figures.side(position)}`} className="slab">
@@ -43,6 +45,7 @@ function Card({ position, ask }: { readonly position: Position; readonly ask: As
         <div className="flex min-h-8 items-center gap-2">
           <h2 className="min-w-0 truncate text-body font-semibold">{symbol}</h2>
           <Badge tone={type === 1 ? 'up' : 'down'}>{figures.side(position)}</Badge>
+          {isCross ? <Badge>{mode('cross')}</Badge> : null}
           <span className="flex-1" />
           <PositionMenu position={position} ask={ask} />
         </div>
@@ -61,15 +64,18 @@ function Card({ position, ask }: { readonly position: Position; readonly ask: As
       <div className="grid gap-3 p-4">
         <Facts position={position} />
         <PositionGauge position={position} />
-        {near ? <Note tone="warn">{t('near')}</Note> : null}
+        {isCross ? <p className="text-caption text-t3">{mode('estimate')}</p> : null}
+        {near ? <Note tone="warn">{isCross ? mode('near') : t('near')}</Note> : null}
       </div>
       <JoinedPair>
         <Button size="desk" onClick={() => ask('stops', position)}>
           {t('stops')}
         </Button>
-        <Button size="desk" onClick={() => ask('margin', position)}>
-          {t('margin')}
-        </Button>
+        {isCross ? null : (
+          <Button size="desk" onClick={() => ask('margin', position)}>
+            {t('margin')}
+          </Button>
+        )}
         <Button size="desk" onClick={() => ask('close', position)}>
           {t('close')}
         </Button>
@@ -90,7 +96,11 @@ function Facts({ position }: { readonly position: Position }) {
     { key: 'risk', label: t('risk'), value: figures.percent(position.risk_rate, 1) },
     { key: 'entry', label: t('entry'), value: figures.price(symbol, position.price) },
     { key: 'mark', label: t('mark'), value: figures.price(symbol, position.mark_price) },
-    { key: 'liquidation', label: t('liquidation'), value: figures.price(symbol, position.liquidation_price) },
+    {
+      key: 'liquidation',
+      label: t(position.margin_mode === 'cross' ? 'estimate' : 'liquidation'),
+      value: figures.price(symbol, position.liquidation_price),
+    },
     { key: 'fees', label: t('feesPaid'), value: figures.numbers.whole(position.fee, 2) },
     position.funding === '0'
       ? { key: 'night', label: t('overnight'), value: figures.numbers.whole(position.overnight_fee, 2) }

@@ -20,6 +20,7 @@ export const positionFixture: Position = {
   amount: '0.15',
   value: '10121.97',
   multiple: 10,
+  margin_mode: 'isolated',
   margin: '1002.75',
   fee: '5.01',
   overnight_fee: '0',

@@ -59,6 +59,7 @@ export function PositionTable({ positions, ask }: PositionTableProps) {
               <span className="flex items-center gap-1.5">
                 <b className="font-semibold">{position.symbol}</b>
                 <Badge tone={position.type === 1 ? 'up' : 'down'}>{figures.side(position)}</Badge>
+                {position.margin_mode === 'cross' ? <Badge>{t('mode.cross')}</Badge> : null}
                 {position.closes_at === null ? null : <Left closes={position.closes_at} />}
               </span>
             </Cell>
@@ -73,9 +74,11 @@ export function PositionTable({ positions, ask }: PositionTableProps) {
                 <Button size="dense" onClick={() => ask('stops', position)}>
                   {t('position.stops')}
                 </Button>
-                <Button size="dense" onClick={() => ask('margin', position)}>
-                  {t('position.margin')}
-                </Button>
+                {position.margin_mode === 'cross' ? null : (
+                  <Button size="dense" onClick={() => ask('margin', position)}>
+                    {t('position.margin')}
+                  </Button>
+                )}
                 <Button size="dense" onClick={() => ask('close', position)}>
                   {t('position.close')}
                 </Button>
@@ -113,7 +116,10 @@ function contentOf(column: Column, position: Position, { figures, momentOf }: Wr
       return price(position.mark_price);
     case 'liquidation': {
       const near = isNear(distanceOf(position.mark_price, position.liquidation_price));
-      return <span className={near ? 'font-semibold text-bad' : ''}>{price(position.liquidation_price)}</span>;
+      const about = position.margin_mode === 'cross' && position.liquidation_price !== null ? '\u2248\u00a0' : '';
+      return (
+        <span className={near ? 'font-semibold text-bad' : ''}>{`${about}${price(position.liquidation_price)}`}</span>
+      );
     }
     case 'margin':
       return figures.cents(margin);

@@ -10,6 +10,7 @@ import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { SignedOut } from '../../base/parts/signed-out.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { useKept } from '../../base/router/use-kept.ts';
+import { CrossAccounts } from './cross-account.tsx';
 import type { Position, Product } from './lever-view.ts';
 import { PanelTools } from './panel-tools.tsx';
 import { PositionActs } from './position-acts.tsx';
@@ -88,6 +89,7 @@ export function PositionsPanel({ symbol, product, isTable }: PositionsPanelProps
             <LoadFailed busy={own.isFetching} onRetry={own.retry} />
           ) : tab === 'positions' ? (
             <>
+              <CrossAccounts isTable={isTable} />
               {isTable ? null : <TotalsLine totals={own.totals} isCard />}
               <Positions list={open} isTable={isTable} />
             </>

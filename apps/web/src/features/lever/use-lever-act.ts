@@ -12,6 +12,7 @@ const changed: readonly AnyCall[] = [
   leverCalls.orders,
   leverCalls.detail,
   leverCalls.deal,
+  leverCalls.cross,
   leverCalls.quote,
   walletCalls.list,
 ];

@@ -174,7 +174,8 @@ const nameOf = ({ reference }: Told): string => `${reference.replace(/[^a-z0-9]+
 /** The price of a pair in a tick, or of the first one: of a contract its mark price. */
 function priceIn(tick: Told['ticks'][number], settlement: Told['settlement']): string {
   const pairs = pairsIn(tick);
-  const pair = pairs.find(({ symbol }) => symbol === settlement?.symbol) ?? pairs[0];
+  const wanted = settlement?.kind === 'cross' ? settlement.positions[0]?.symbol : settlement?.symbol;
+  const pair = pairs.find(({ symbol }) => symbol === wanted) ?? pairs[0];
   const isMarked = settlement !== null && settlement.kind !== 'seconds';
   return (isMarked ? pair?.mark?.price : pair?.price) ?? '\u2014';
 }
