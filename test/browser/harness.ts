@@ -127,6 +127,7 @@ async function openDevice(browser: Browser, url: string, device: Device): Promis
     locale: 'en',
     timezoneId: 'UTC',
   });
+  closeQuietly(context);
   if (isTesting) devices.push(context);
   // Once for each device: a reload keeps what the customer has changed since.
   await context.addInitScript(
@@ -157,6 +158,22 @@ async function openDevice(browser: Browser, url: string, device: Device): Promis
       // The loading view is a child, too.
       await page.locator('main#content:not([aria-busy]) > *:not([role=status])').first().waitFor();
     },
+  };
+}
+
+/**
+ * A page asks again by itself, and a test that changes an answer may be waiting for one when its window closes: that ends
+ * the waiting with an error which nobody catches, outside of every test.
+ */
+function closeQuietly(context: BrowserContext): void {
+  const close = context.close.bind(context);
+  let isClosed = false;
+  context.close = async (...options) => {
+    if (isClosed) return;
+    isClosed = true;
+    const routed = [context, ...context.pages()];
+    await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
+    await close(...options);
   };
 }
 

@@ -3,15 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { awaitIndex } from '../e2e/customer-view.ts';
 import { until } from '../e2e/patience.ts';
-import {
-  assertAccessible,
-  assertNothingClipped,
-  type Device,
-  openWorld,
-  tokenOf,
-  waitUntilTold,
-  type World,
-} from './harness.ts';
+import { assertAccessible, assertNothingClipped, type Device, tokenOf, waitUntilTold, type World } from './harness.ts';
+import { type Office, openOffice } from './office.ts';
 
 /** Where pictures of the screens are kept, for who wants to look at them. */
 const pictures = process.env['BOURSE_LOOK'] ?? '';
@@ -24,11 +17,13 @@ interface Deal {
 }
 
 describe('leveraged contracts', () => {
+  let office: Office;
   let world: World;
   let token: string;
 
   before(async () => {
-    world = await openWorld();
+    office = await openOffice();
+    ({ world } = office);
     await awaitIndex(world.client, 'BTC/USDT');
     token = await ready('demo1', '2000');
     // Another customer's limits, whatever the maker of the demo does.
@@ -107,6 +102,21 @@ describe('leveraged contracts', () => {
         await page.close();
       }
     }
+    const customer = await world.open({ token, screen: 'phone' });
+    const { page, complaints } = customer;
+    await customer.go(tab.replace('BTC', 'ETH'));
+    await page.getByRole('radio', { name: 'Limit' }).click();
+    const { mark_price: mark } = await world.client.get<Deal>('/lever/deal', { ...btc, currency_id: '2' });
+    await page.getByLabel('Price (USDT)').fill((Number(mark) * 0.98).toFixed(0));
+    await page.getByRole('textbox', { name: 'Size (lots)' }).fill('3');
+    await page.getByRole('button', { name: 'Long', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: /^Long \d+× ETH\/USDT/ });
+    await sheet.getByText('Funding, next hour').waitFor();
+    await sheet.getByText(/^(Longs pay shorts|Shorts pay longs|Nobody pays) · \d+:\d\d$/).waitFor();
+    assert.equal(await sheet.getByText('Overnight fee at 00:00 UTC').count(), 0, 'never both');
+    await look(page, 'confirm with funding');
+    assert.deepEqual(complaints, []);
+    await page.close();
   });
 
   it('are opened long at the market on a phone, get their levels, and are closed [SPEC-1.7] [SPEC-2.66] [SPEC-3.28] [SPEC-3.29] [SPEC-3.30]', async () => {
@@ -284,11 +294,14 @@ describe('leveraged contracts', () => {
     await desk.go(tab);
     await desk.page.getByRole('region', { name: 'Cross account, USDT' }).getByRole('meter').waitFor();
     await look(desk.page, 'cross account on a desk');
+    const staff = await office.open({ token: await office.boss() }, '#/contract-risk');
+    await staff.page.getByRole('heading', { name: 'Cross accounts, USDT' }).waitFor();
+    await look(staff.page, 'cross accounts in the back office');
     const refused = await world.client.call('/lever/margin_mode', { mode: 'isolated' }, { token: own });
     assert.equal(refused.code, 'STATE_CHANGED');
     await world.client.get('/lever/batch_close', { type: '0' }, { token: own });
     await world.client.get('/lever/margin_mode', { mode: 'isolated' }, { token: own });
-    assert.deepEqual([...complaints, ...desk.complaints], []);
+    assert.deepEqual([...complaints, ...desk.complaints, ...staff.complaints], []);
   });
 
   it('stand on every screen in other languages, nothing clipped', async () => {

@@ -91,6 +91,22 @@ describe('the room of the networks', () => {
     }
   });
 
+  it('closes while it asks again, and nothing fails outside of a test', async () => {
+    const { page, context } = await office.open({ token: await office.boss() }, '#/networks');
+    await page.getByRole('heading', { name: 'ERC20' }).waitFor();
+    const asked = new Promise<void>((resolve) => {
+      void page.route('**/api/info', async (route) => {
+        resolve();
+        await page.waitForTimeout(100);
+        await route.fetch();
+      });
+    });
+    await page.evaluate(() => void fetch('/api/info'));
+    await asked;
+    await context.close();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  });
+
   it('pauses at once by one person, and goes on by two [B1]', async () => {
     const boss = await office.open({ token: await office.boss() });
     await boss.page.goto(`${world.url}/admin/#/networks`);

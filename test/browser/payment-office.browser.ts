@@ -1,33 +1,20 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import { beFresh } from './be-fresh.ts';
-import { type ChainGround, openChain } from './chain.ts';
-import { assertAccessible, assertNothingClipped, findBarriers, tokenOf, waitUntilTold, type World } from './harness.ts';
+import { type ChainOffice, openChainOffice, outside, pin } from './chain-office.ts';
+import { assertAccessible, assertNothingClipped, findBarriers, waitUntilTold } from './harness.ts';
 import { look } from './look.ts';
-import { type Office, openOffice } from './office.ts';
-
-/** Somebody's address outside, which nobody here has the key of. */
-const outside = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-const pin = '271828';
 
 describe('what staff see and set of payments', () => {
-  let ground: ChainGround;
-  let office: Office;
-  let world: World;
-  let token: string;
+  let opened: ChainOffice;
+  let { office, world, token } = {} as ChainOffice; // opened below
 
   before(async () => {
-    ground = await openChain();
-    office = await openOffice(ground.variables);
-    ({ world } = office);
-    token = await tokenOf(world, 'demo1');
-    await beFresh(world, await office.boss(), { token, mail: 'demo1@bourse.test', pin });
+    opened = await openChainOffice();
+    ({ office, world, token } = opened);
+    await opened.prepare(token, 'demo1');
   });
-  after(async () => {
-    await world.close();
-    await ground.close();
-  });
+  after(() => opened.close());
 
   /** Asks for a withdrawal to somebody else's wallet at a provider. */
   const ask = async (number: string, who: object): Promise<string> => {

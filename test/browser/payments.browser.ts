@@ -1,36 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type ChainGround, openChain } from './chain.ts';
-import { beFresh } from './be-fresh.ts';
-import { assertAccessible, assertNothingClipped, tokenOf, waitUntilTold, type World } from './harness.ts';
+import { type ChainOffice, openChainOffice, outside, pin } from './chain-office.ts';
+import { assertAccessible, assertNothingClipped, tokenOf, waitUntilTold } from './harness.ts';
 import { look } from './look.ts';
-import { type Office, openOffice } from './office.ts';
-
-/** Somebody's address outside, which nobody here has the key of. */
-const outside = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-const pin = '271828';
 
 describe('coins that come in and go out over a network', () => {
-  let ground: ChainGround;
-  let office: Office;
-  let world: World;
-  let token: string;
+  let desk: ChainOffice;
+  let { ground, office, world, token, prepare } = {} as ChainOffice; // opened below
 
   before(async () => {
-    ground = await openChain();
-    office = await openOffice(ground.variables);
-    ({ world } = office);
-    token = await tokenOf(world, 'demo1');
+    desk = await openChainOffice();
+    ({ ground, office, world, token, prepare } = desk);
   });
-  after(async () => {
-    await world.close();
-    await ground.close();
-  });
-
-  /** Shows a factor by the calls, so that the session is fresh, and sets a payment password. */
-  async function prepare(session: string, name: string): Promise<void> {
-    await beFresh(world, await office.boss(), { token: session, mail: `${name}@bourse.test`, pin });
-  }
+  after(() => desk.close());
 
   it('gives an address, counts confirmations as they come, and credits what was sent [SPEC-1.42] [SPEC-2.35] [SPEC-2.36] [SPEC-2.37]', async () => {
     const customer = await world.open({ token });

@@ -95,6 +95,7 @@ const ownByNature: Readonly<Record<string, string>> = {
   'lever.submit': 'the key is one of the caller',
   'lever.batch_close': 'likewise',
   'lever.cancel_all': 'likewise',
+  'lever.margin_mode': 'likewise',
   'market.favourite_sort': 'the ids of others are passed over, which its own test below shows',
   'safety.passkey_remove': 'shown by the tests of passkeys, which need an authenticator',
   'files.portrait': 'shown by the tests of files, which need an upload',

@@ -149,7 +149,8 @@ describe('kill -9 of the server with open positions and running options', () => 
     try {
       const { rows } = await database.db.query<{ pot: bigint; owed: bigint; orders: number; told: number }>(
         `SELECT (SELECT sum(available)::numeric(38,0) FROM ledger_accounts WHERE house = 'pool:lever_margin') AS pot,
-           (SELECT sum(margin + reserve - sign * cost)::numeric(38,0) FROM lever_positions WHERE status <= 2) AS owed,
+           ((SELECT sum(margin + reserve - sign * cost) FROM lever_positions WHERE status <= 2)
+             + (SELECT coalesce(sum(balance), 0) FROM lever_cross_accounts))::numeric(38,0) AS owed,
            (SELECT count(DISTINCT payload ->> 'order_id')::int FROM outbox WHERE type = 'seconds.settled') AS orders,
            (SELECT count(*)::int FROM outbox WHERE type = 'seconds.settled') AS told`,
       );

@@ -16,21 +16,28 @@ import {
   parseEther,
   parseUnits,
   publicActions,
+  toHex,
   walletActions,
 } from 'viem';
-import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts';
+import { english, generateMnemonic, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts';
 import { foundry } from 'viem/chains';
+import { base58Address } from '@bourse/testing/fake-tron-transaction';
+import { payFromFaucet, type SimulatedTron, startSimulatedTron } from './simulated-tron.ts';
+import { HDKey } from '@scure/bip32';
+import { mnemonicToSeedSync } from '@scure/bip39';
 import token from './test-token.json' with { type: 'json' };
 
 /**
- * A chain on this machine with a test USDT, a signer with keys of its own, and the server in front of both: a newcomer
- * deposits and withdraws for real, with coins that are worth nothing. `faucet ADDRESS [AMOUNT]` pays test coins out.
+ * A chain on this machine with a test USDT, a simulated one of TRON, a signer with keys of its own, and the server in front
+ * of all: a newcomer deposits and withdraws for real, with coins that are worth nothing. `faucet ADDRESS [AMOUNT]` pays test
+ * coins out.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = resolve(process.env['BOURSE_DATA'] ?? join(root, 'data'), 'demo-chain');
 const port = Number.parseInt(process.env['CHAIN_PORT'] ?? '8545', 10);
 const node = `http://127.0.0.1:${String(port)}`;
+const tronPort = Number.parseInt(process.env['TRON_PORT'] ?? '8090', 10);
 /** Of anvil's first account, which deploys, mints and pays the faucet's coins; known to everybody. */
 const faucet = mnemonicToAccount('test test test test test test test test test test test junk');
 const client = createTestClient({ account: faucet, chain: foundry, mode: 'anvil', transport: http(node) })
@@ -64,12 +71,48 @@ function readWords(path: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
+/** The keys of the demo on a network: the address that pays, as on the EVM, and the public key of customers' addresses. */
+function keysOf(words: string, coin: 60 | 195) {
+  const account = HDKey.fromMasterSeed(mnemonicToSeedSync(words)).derive(`m/44'/${String(coin)}'/0'`);
+  const { privateKey } = account.derive('m/1/0');
+  if (privateKey === null) throw new Error('words have keys');
+  return { hot: privateKeyToAddress(toHex(privateKey)), accountKey: account.publicExtendedKey };
+}
+
+const tronAddress = (address: Address): string => base58Address(`41${address.slice(2).toLowerCase()}`);
+
+const withdrawal = (minimum: string, fee: string, from: number) => ({
+  minimum,
+  fee,
+  reviewFrom: String(from),
+  largeFrom: String(from * 10),
+  twoPersonsFrom: String(from * 100),
+});
+
+/** What the server's file says of the simulated TRON. */
+function tronNetwork(words: string, tron: SimulatedTron): object {
+  const { hot, accountKey } = keysOf(words, 195);
+  const confirmations = [
+    { below: '1000', blocks: 5 },
+    { blocks: 20, final: true },
+  ];
+  const usdtThere = { code: 'USDT', contract: tron.token, decimals, minimum: '1', confirmations };
+  return {
+    network: 'TRC20SIM',
+    kind: 'tron',
+    name: 'TRC20 (simulated)',
+    chainId: tron.chainId,
+    nodes: [tron.url],
+    accountKey,
+    houseAddresses: [tronAddress(hot)],
+    addressHoldMinutes: 1,
+    assets: [{ ...usdtThere, withdrawal: withdrawal('10', '1', 1_000) }],
+  };
+}
+
 /** Lays out what signer and server begin with. @returns the address that pays. */
-function layOut(signerFolder: string): Address {
-  mkdirSync(signerFolder, { recursive: true });
-  const words = readWords(join(signerFolder, 'words'));
-  const hot = mnemonicToAccount(words, { path: "m/44'/60'/0'/1/0" }).address;
-  const account = mnemonicToAccount(words, { path: "m/44'/60'/0'" }).getHdKey();
+function layOut(signerFolder: string, words: string, tron: SimulatedTron): Address {
+  const { hot, accountKey } = keysOf(words, 60);
   const most = (10n ** 24n).toString();
   const limits = { maxPerPayment: most, maxPerDay: most };
   const assets = [
@@ -78,16 +121,19 @@ function layOut(signerFolder: string): Address {
   ];
   const moves = { maxGasTopUp: parseEther('0.1').toString(), maxPerDay: 1_000 };
   const policy = {
-    networks: { ERC: { chainId: foundry.id, maxCarryingFee: parseEther('1').toString(), moves, assets } },
+    networks: {
+      ERC: { chainId: foundry.id, maxCarryingFee: parseEther('1').toString(), moves, assets },
+      TRC20SIM: {
+        kind: 'tron',
+        maxCarryingFee: '50000000',
+        assets: [
+          { contract: null, ...limits },
+          { contract: tron.token, ...limits },
+        ],
+      },
+    },
   };
   writeFileSync(join(signerFolder, 'policy.json'), JSON.stringify(policy, null, 2));
-  const withdrawal = (minimum: string, fee: string, from: number) => ({
-    minimum,
-    fee,
-    reviewFrom: String(from),
-    largeFrom: String(from * 10),
-    twoPersonsFrom: String(from * 100),
-  });
   const rules = (few: string) => [{ below: few, blocks: 3 }, { blocks: 6 }];
   const network = {
     network: 'ERC',
@@ -95,7 +141,7 @@ function layOut(signerFolder: string): Address {
     name: 'ERC20 (test chain)',
     chainId: foundry.id,
     nodes: [node],
-    accountKey: account.publicExtendedKey,
+    accountKey,
     houseAddresses: [hot],
     addressHoldMinutes: 1,
     paymentBlocks: 3,
@@ -119,7 +165,10 @@ function layOut(signerFolder: string): Address {
       },
     ],
   };
-  writeFileSync(join(folder, 'networks.json'), JSON.stringify({ networks: [network] }, null, 2));
+  writeFileSync(
+    join(folder, 'networks.json'),
+    JSON.stringify({ networks: [network, tronNetwork(words, tron)] }, null, 2),
+  );
   return hot;
 }
 
@@ -169,7 +218,12 @@ async function start(): Promise<void> {
   await startChain();
   await deployToken();
   const signerFolder = join(folder, 'signer');
-  const hot = layOut(signerFolder);
+  mkdirSync(signerFolder, { recursive: true });
+  const words = readWords(join(signerFolder, 'words'));
+  const tron = await startSimulatedTron(folder, tronPort, tronAddress(keysOf(words, 195).hot)).catch(() =>
+    stop(`Something listens at port ${String(tronPort)} already: stop it, or choose another one by TRON_PORT.`),
+  );
+  const hot = layOut(signerFolder, words, tron);
   if ((await client.getBalance({ address: hot })) === 0n) await pay(hot, '1000000');
   const socket = join(signerFolder, 'signer.sock');
   launch(process.execPath, [join(root, 'apps/signer/src/main.ts')], { SIGNER_DATA: signerFolder }, false);
@@ -180,10 +234,11 @@ async function start(): Promise<void> {
     false,
   );
   console.log(
-    `A test chain runs at ${node}. Test coins for a deposit address: npm run demo:chain -- faucet ADDRESS 100`,
+    `A test chain runs at ${node}, a simulated one of TRON at ${tron.url}. Test coins for a deposit address of either: npm run demo:chain -- faucet ADDRESS 100`,
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
+      void tron.close();
       for (const child of children) child.kill(signal);
     });
   }
@@ -191,8 +246,12 @@ async function start(): Promise<void> {
 
 const [command, address = '', amount = '100'] = process.argv.slice(2);
 if (command === undefined) await start();
-else if (command !== 'faucet' || !isAddress(address)) stop('Write: npm run demo:chain -- faucet ADDRESS [AMOUNT]');
-else {
+else if (command === 'faucet' && /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)) {
+  await payFromFaucet(`http://127.0.0.1:${String(tronPort)}`, address, parseUnits(amount, decimals));
+  console.log(`${amount} simulated USDT are on their way to ${address}.`);
+} else if (command !== 'faucet' || !isAddress(address)) {
+  stop('Write: npm run demo:chain -- faucet ADDRESS [AMOUNT]');
+} else {
   await pay(address, amount);
   console.log(`1 test ETH and ${amount} test USDT are on their way to ${address}.`);
 }

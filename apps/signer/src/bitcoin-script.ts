@@ -26,10 +26,18 @@ export function houseAddress(chain: BitcoinChain, account: HDKey): string {
   return present(address, 'the address of a key');
 }
 
+const scriptOf = (chain: BitcoinChain, address: string): Uint8Array =>
+  OutScript.encode(Address(bitcoinForms[chain]).decode(address));
+
+/** Whether two addresses, however they are written, are paid alike. @throws Error for what is no address of the chain. */
+export function isSameAddress(chain: BitcoinChain, one: string, other: string): boolean {
+  return Buffer.compare(scriptOf(chain, one), scriptOf(chain, other)) === 0;
+}
+
 /** Whether a text is an address of a chain that can be paid. */
 export function canBePaid(chain: BitcoinChain, address: string): boolean {
   try {
-    return OutScript.encode(Address(bitcoinForms[chain]).decode(address)).length > 0;
+    return scriptOf(chain, address).length > 0;
   } catch {
     return false;
   }

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { appendFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
 import type { EvmSignRequest } from '@bourse/contract/signer';
 import { parseTransaction, recoverTransactionAddress, type TransactionSerialized } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
-import * as z from 'zod/mini';
-import { openMemory } from './memory.ts';
-import { policySchema } from './policy.ts';
-import { paymentSigner, type SignerPorts } from './sign-payment.ts';
+import { openTestSigner } from './signer-fixture.ts';
 
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const cold = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -23,7 +18,7 @@ const assets = [
 ];
 const network = { chainId: 31_337, maxCarryingFee: '1000000', assets };
 const moves = { maxGasTopUp: '50', maxPerDay: 4, cold };
-const policy = z.parse(policySchema, { networks: { ERC: { ...network, moves }, BSC: network } });
+const networks = { ERC: { ...network, moves }, BSC: network };
 const request: EvmSignRequest = {
   kind: 'evm',
   id: 'sweep:1',
@@ -41,28 +36,11 @@ const request: EvmSignRequest = {
 };
 
 describe('the signer, asked to move between the house’s own addresses', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bourse-signer-'));
-  const path = join(folder, 'signed.jsonl');
-  after(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-  let nowMs = 1_000_000;
-  let ports: SignerPorts = {
-    policy,
-    memory: openMemory(path),
-    keys: { evm: account, evmChild: childOf },
-    nowMs: () => nowMs,
-  };
-  let sign = paymentSigner(ports);
-  const restart = (): void => {
-    ports.memory.close();
-    ports = { ...ports, memory: openMemory(path) };
-    sign = paymentSigner(ports);
-  };
-  const answer = async (more: Partial<EvmSignRequest>): Promise<string> => {
-    const signed = await sign({ ...request, ...more });
-    return signed.ok ? signed.value.signed : signed.error;
-  };
+  const { answer, assertRefused, restart, pass, path, now, movesInDay } = openTestSigner(
+    networks,
+    { evm: account, evmChild: childOf },
+    request,
+  );
   const senderOf = (signed: string): Promise<string> =>
     recoverTransactionAddress({ serializedTransaction: signed as TransactionSerialized }); // no refusal: it is parsed
   const gas = {
@@ -114,9 +92,7 @@ describe('the signer, asked to move between the house’s own addresses', () => 
       [{ ...gas, amount: '51', gas: '100001' }, 'over_payment_limit'],
       [{ ...gas, amount: '50', gas: '100001' }, 'over_fee_limit'],
     ];
-    const before = readFileSync(path, 'utf8');
-    for (const [more, expected] of table) assert.equal(await answer(more), expected, JSON.stringify(more));
-    assert.equal(readFileSync(path, 'utf8'), before);
+    await assertRefused(table);
   });
 
   it('gives gas and keeps cold from the paying address, whose nonces it shares with withdrawals', async () => {
@@ -133,23 +109,21 @@ describe('the signer, asked to move between the house’s own addresses', () => 
 
   it('signs so many moves a day, which take nothing from what may be paid out', async () => {
     assert.equal(await answer({ id: 'sweep:10', nonce: 1 }), 'over_day_limit');
-    assert.equal(ports.memory.movesInDay('ERC', nowMs), 4);
+    assert.equal(movesInDay('ERC'), 4);
     const paid = { to: elsewhere, child: undefined, from: undefined, amount: '900' };
     assert.match(await answer({ ...paid, id: 'withdrawal:2', nonce: 3 }), /^0x/);
     assert.equal(await answer({ ...paid, id: 'withdrawal:3', nonce: 4, amount: '1' }), 'over_day_limit');
     restart();
     assert.match(await answer({ replace: true, maxFeePerGas: '20' }), /^0x/, 'what was signed may be signed anew');
-    nowMs += 24 * 60 * 60_000;
-    assert.equal(ports.memory.movesInDay('ERC', nowMs), 0);
+    pass(24 * 60 * 60_000);
+    assert.equal(movesInDay('ERC'), 0);
     assert.match(await answer({ id: 'sweep:10', nonce: 1 }), /^0x/);
   });
 
   it('reads what it signed before it knew of moves', async () => {
-    ports.memory.close();
     const { kind: _kind, child: _child, from: _from, ...old } = { ...request, id: 'withdrawal:50', nonce: 50 };
-    appendFileSync(path, `${JSON.stringify({ request: old, payment: { signed: '0x', txHash: '0x' }, atMs: nowMs })}\n`);
-    ports = { ...ports, memory: openMemory(path) };
-    sign = paymentSigner(ports);
+    appendFileSync(path, `${JSON.stringify({ request: old, payment: { signed: '0x', txHash: '0x' }, atMs: now() })}\n`);
+    restart();
     assert.equal(
       await answer({ id: 'sweep:60', nonce: 50, child: undefined, from: undefined, to: cold }),
       'nonce_taken',

@@ -12,9 +12,8 @@ interface OwnAddresses {
   readonly ofChild: (child: number) => string;
 }
 
-/** Whether it is between the house's own addresses; on Bitcoin there is no such thing. */
-export const isMove = ({ kind, id }: Pick<SignRequest, 'kind' | 'id'>): boolean =>
-  kind !== 'bitcoin' && id.startsWith(movePrefix);
+/** Whether it is between the house's own addresses. */
+export const isMove = ({ id }: Pick<SignRequest, 'id'>): boolean => id.startsWith(movePrefix);
 
 /** Only a move names one of the customers' addresses, and one at most; gas is the network's own coin. */
 export function namesAddressesRightly(request: AddressRequest): boolean {

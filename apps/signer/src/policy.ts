@@ -1,6 +1,7 @@
 import { bitcoinChains } from '@bourse/contract/bitcoin-chain';
 import { isAddress } from 'viem';
 import * as z from 'zod/mini';
+import { canBePaid } from './bitcoin-script.ts';
 import { readTronAddress } from './tron-address.ts';
 
 const digits = z.pipe(
@@ -70,13 +71,17 @@ const tronPolicy = z.strictObject({
 export type TronPolicy = z.output<typeof tronPolicy>;
 
 /** What may be paid on a chain of Bitcoin. */
-const bitcoinPolicy = z.strictObject({
-  kind: z.literal('bitcoin'),
-  chain: z.enum(bitcoinChains),
-  /** What carrying one payment may cost at most. */
-  maxCarryingFee: digits,
-  ...limits,
-});
+const bitcoinPolicy = z
+  .strictObject({
+    kind: z.literal('bitcoin'),
+    chain: z.enum(bitcoinChains),
+    /** What carrying one payment may cost at most. */
+    maxCarryingFee: digits,
+    /** What may be moved to the cold address; without it nothing is. */
+    moves: z.optional(z.strictObject({ maxPerDay: z.int().check(z.gte(1)), cold: z.string() })),
+    ...limits,
+  })
+  .check(z.refine(({ chain, moves }) => moves === undefined || canBePaid(chain, moves.cold)));
 /** What may be paid on a chain of Bitcoin. */
 export type BitcoinPolicy = z.output<typeof bitcoinPolicy>;
 

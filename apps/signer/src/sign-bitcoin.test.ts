@@ -1,28 +1,23 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { BitcoinSignRequest } from '@bourse/contract/signer';
 import { Address, OutScript, RawTx, Transaction } from '@scure/btc-signer';
 import * as z from 'zod/mini';
-import { openMemory } from './memory.ts';
-import { policySchema } from './policy.ts';
-import { paymentSigner, type SignerPorts } from './sign-payment.ts';
 import { payingAddress, readKeys } from './signer-keys.ts';
+import { policySchema } from './policy.ts';
+import { openTestSigner } from './signer-fixture.ts';
 
 /** The words and addresses of BIP-84's test vectors. */
 const keys = readKeys('abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about');
 const house = 'bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el';
 const to = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const cold = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
 const limits = { maxCarryingFee: '5000', maxPerPayment: '1000000', maxPerDay: '1500000' };
-const policy = z.parse(policySchema, {
-  networks: {
-    BTC: { kind: 'bitcoin', chain: 'main', ...limits },
-    TBTC: { kind: 'bitcoin', chain: 'test', ...limits },
-    ERC: { chainId: 1, maxCarryingFee: '1', assets: [] },
-  },
-});
+const networks = {
+  BTC: { kind: 'bitcoin', chain: 'main', ...limits, moves: { maxPerDay: 2, cold } },
+  TBTC: { kind: 'bitcoin', chain: 'test', ...limits },
+  ERC: { chainId: 1, maxCarryingFee: '1', assets: [] },
+};
 const input = (txHash: string, position: number, amount: string) =>
   ({ txHash: txHash.repeat(32), position, amount, chain: 1, child: 0 }) as const;
 const [one, two, three] = [input('aa', 0, '500000'), input('bb', 1, '500000'), input('cc', 2, '500000')];
@@ -39,23 +34,7 @@ const request: BitcoinSignRequest = {
 };
 
 describe('the signer of Bitcoin', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bourse-signer-'));
-  const path = join(folder, 'signed.jsonl');
-  after(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-  let nowMs = 1_000_000;
-  let ports: SignerPorts = { policy, memory: openMemory(path), keys, nowMs: () => nowMs };
-  let sign = paymentSigner(ports);
-  const restart = (): void => {
-    ports.memory.close();
-    ports = { ...ports, memory: openMemory(path) };
-    sign = paymentSigner(ports);
-  };
-  const answer = async (more: Partial<BitcoinSignRequest>): Promise<string> => {
-    const signed = await sign({ ...request, ...more });
-    return signed.ok ? signed.value.signed : signed.error;
-  };
+  const { answer, assertRefused, restart, pass, sign, policy } = openTestSigner(networks, keys, request);
   const outputsOf = (signed: string): [string, bigint][] =>
     RawTx.decode(Buffer.from(signed, 'hex')).outputs.map(
       ({ script, amount }: { script: Uint8Array; amount: bigint }) => [
@@ -80,7 +59,7 @@ describe('the signer of Bitcoin', () => {
       [house, 399_000n],
     ]);
     const transaction = Transaction.fromRaw(Buffer.from(signed, 'hex'), { allowUnknownInputs: true });
-    const payment = await sign(request);
+    const payment = await sign();
     assert.equal(payment.ok ? payment.value.txHash : '', transaction.id);
     for (const { sequence } of RawTx.decode(Buffer.from(signed, 'hex')).inputs)
       assert.ok(sequence < 0xff_ff_ff_fe, 'nodes take a replacement');
@@ -115,9 +94,7 @@ describe('the signer of Bitcoin', () => {
       [{ ...other, inputs: [big], amount: '900000', change: '1000000' }, 'over_fee_limit'],
       [{ replace: true, change: '394999' }, 'over_fee_limit'],
     ];
-    const before = readFileSync(path, 'utf8');
-    for (const [more, expected] of table) assert.equal(await answer(more), expected, JSON.stringify(more));
-    assert.equal(readFileSync(path, 'utf8'), before);
+    await assertRefused(table);
   });
 
   it('remembers over a restart, and replaces a payment only by the same at another fee [W3]', async () => {
@@ -153,11 +130,43 @@ describe('the signer of Bitcoin', () => {
     assert.equal(await answer({ ...next, amount: '800001', change: '1199000' }), 'over_day_limit');
     assert.match(await answer({ ...next, amount: '800000', change: '1199000' }), /^02/);
     assert.match(await answer({ ...next, amount: '800000', change: '1198000', replace: true }), /^02/);
-    nowMs += 24 * 60 * 60_000;
+    pass(24 * 60 * 60_000);
     assert.match(
       await answer({ id: 'withdrawal:10', inputs: [input('ff', 0, '2000000')], amount: '1000000', change: '999000' }),
       /^02/,
     );
+  });
+
+  it('signs moves to its cold address alone, of any amount and so many a day [W3]', async () => {
+    const big = (byte: string) => [input(byte, 0, '5000000')];
+    const move = { id: 'sweep:1', to: cold, inputs: big('a1'), amount: '4000000', change: '999000' } as const;
+    const table: readonly (readonly [Partial<BitcoinSignRequest>, string])[] = [
+      [{ ...move, network: 'TBTC' }, 'malformed'],
+      [{ ...move, network: 'TBTC', to: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }, 'moves_not_allowed'],
+      [{ ...move, to }, 'not_our_address'],
+      [{ ...move, to: house }, 'not_our_address'],
+      [{ ...move, inputs: [three] }, 'malformed'],
+      [{ ...move, amount: '4990000', change: '0' }, 'over_fee_limit'],
+    ];
+    for (const [more, expected] of table) assert.equal(await answer(more), expected, JSON.stringify(more));
+    const signed = await answer({ ...move, to: cold.toUpperCase() });
+    assert.deepEqual(outputsOf(signed), [
+      [cold, 4_000_000n],
+      [house, 999_000n],
+    ]);
+    assert.equal(await answer({ ...move, id: 'sweep:2' }), 'output_taken');
+    assert.match(await answer({ ...move, id: 'sweep:2', inputs: big('a2') }), /^02/);
+    assert.equal(await answer({ ...move, id: 'sweep:3', inputs: big('a3') }), 'over_day_limit');
+    const payment = { ...move, id: 'withdrawal:30', inputs: big('a4') };
+    assert.equal(
+      await answer(payment),
+      'over_payment_limit',
+      'a payment to the same address has the limits of payments',
+    );
+    pass(24 * 60 * 60_000);
+    assert.match(await answer({ ...move, id: 'sweep:3', inputs: big('a3') }), /^02/);
+    const wrong = { networks: { BTC: { kind: 'bitcoin', chain: 'test', ...limits, moves: { maxPerDay: 1, cold } } } };
+    assert.equal(z.safeParse(policySchema, wrong).success, false, 'the cold address is one of the chain');
   });
 
   it('signs for a customer’s address by its place in the account', async () => {

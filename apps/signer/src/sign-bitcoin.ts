@@ -2,9 +2,10 @@ import { bitcoinDust, bitcoinForms } from '@bourse/contract/bitcoin-chain';
 import type { BitcoinSignRequest, SignedPayment } from '@bourse/contract/signer';
 import type { HDKey } from '@scure/bip32';
 import { Transaction } from '@scure/btc-signer';
-import { canBePaid, houseAddress, keyOf, scriptOfKey } from './bitcoin-script.ts';
+import { canBePaid, houseAddress, isSameAddress, keyOf, scriptOfKey } from './bitcoin-script.ts';
+import { isMove } from './own-moves.ts';
 import type { BitcoinPolicy } from './policy.ts';
-import type { PreparedPayment } from './prepared-payment.ts';
+import type { PreparedMove, PreparedPayment } from './prepared-payment.ts';
 
 /** Below the last but one number, so that nodes take a replacement (BIP-125). */
 const replaceable = 0xff_ff_ff_fd;
@@ -23,8 +24,16 @@ export function prepareBitcoin(policy: BitcoinPolicy, request: BitcoinSignReques
     isSameAs: (earlier) =>
       earlier.kind === 'bitcoin' && earlier.to === request.to && inputsOf(earlier) === inputsOf(request),
     carrying,
+    ...(isMove(request) ? { move: moveOf(policy, request) } : {}),
     sign: () => Promise.resolve(sign(policy, request, account)),
   };
+}
+
+/** What is spent is the signer's own by its keys, and the change comes back: only where the amount goes is to be looked at. */
+function moveOf({ chain, moves }: BitcoinPolicy, { to }: BitcoinSignRequest): PreparedMove {
+  const isToCold = moves !== undefined && canBePaid(chain, to) && isSameAddress(chain, moves.cold, to);
+  const refusal = moves === undefined ? 'moves_not_allowed' : isToCold ? null : 'not_our_address';
+  return { refusal, maxAmount: null, maxPerDay: moves?.maxPerDay ?? 0 };
 }
 
 /** Nodes pass on no output of dust, and nothing is spent twice; the rest is a fee, which is never nothing. */

@@ -1,32 +1,24 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, beforeEach, describe, it } from 'node:test';
+import { beforeEach, describe, it } from 'node:test';
 import type { SignRequest, TronSignRequest } from '@bourse/contract/signer';
 import { base58Address, hexAddress, readSigned } from '@bourse/testing/fake-tron-transaction';
-import * as z from 'zod/mini';
-import { openMemory, type SigningMemory } from './memory.ts';
-import { policySchema } from './policy.ts';
-import { paymentSigner } from './sign-payment.ts';
 import { payingAddress, readKeys } from './signer-keys.ts';
+import { openTestSigner } from './signer-fixture.ts';
 
 const token = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const to = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 const keys = readKeys('test test test test test test test test test test test junk');
-const policy = z.parse(policySchema, {
-  networks: {
-    TRC: {
-      kind: 'tron',
-      maxCarryingFee: '30000000',
-      assets: [
-        { contract: null, maxPerPayment: '9000000000000000000000', maxPerDay: '9000000000000000000000' },
-        { contract: token, maxPerPayment: '1000', maxPerDay: '1500' },
-      ],
-    },
-    ERC: { chainId: 1, maxCarryingFee: '1', assets: [] },
+const networks = {
+  TRC: {
+    kind: 'tron',
+    maxCarryingFee: '30000000',
+    assets: [
+      { contract: null, maxPerPayment: '9000000000000000000000', maxPerDay: '9000000000000000000000' },
+      { contract: token, maxPerPayment: '1000', maxPerDay: '1500' },
+    ],
   },
-});
+  ERC: { chainId: 1, maxCarryingFee: '1', assets: [] },
+};
 const request: TronSignRequest = {
   kind: 'tron',
   id: 'withdrawal:1',
@@ -41,35 +33,11 @@ const request: TronSignRequest = {
 const [life, margin] = [10 * 60_000, 5 * 60_000];
 
 describe('the signer of TRON', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bourse-signer-'));
-  const path = join(folder, 'signed.jsonl');
-  after(() => {
-    memory.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  let nowMs: number;
-  let memory: SigningMemory;
-  let sign: ReturnType<typeof paymentSigner>;
-  const open = (): void => {
-    memory = openMemory(path);
-    sign = paymentSigner({ policy, memory, keys, nowMs: () => nowMs });
-  };
-  const restart = (): void => {
-    memory.close();
-    open();
-  };
-  const answer = async (more: Partial<TronSignRequest>): Promise<string> => {
-    const signed = await sign({ ...request, ...more });
-    return signed.ok ? signed.value.signed : signed.error;
-  };
-  beforeEach(() => {
-    rmSync(path, { force: true });
-    nowMs = Date.UTC(2026, 10, 26);
-    open();
-  });
+  const { answer, assertRefused, restart, pass, sign, policy, forget, now } = openTestSigner(networks, keys, request);
+  beforeEach(forget);
 
   it('writes its own transaction, for the address of its key, that stands on a block and expires', async () => {
-    const signed = await sign(request);
+    const signed = await sign();
     assert.ok(signed.ok);
     const { transaction, isSigned } = await readSigned(signed.value.signed);
     assert.equal(isSigned, true);
@@ -82,11 +50,11 @@ describe('the signer of TRON', () => {
       data: `a9059cbb${'0'.repeat(24)}${hexAddress(to).slice(2)}${(600).toString(16).padStart(64, '0')}`,
       refBytes: 'a1b4',
       refHash: 'c0ffee00c0ffee00',
-      expiresAtMs: nowMs + life,
-      timestampMs: nowMs,
+      expiresAtMs: now() + life,
+      timestampMs: now(),
       feeLimit: 30_000_000n,
     });
-    assert.equal(signed.value.expiresAtMs, nowMs + life);
+    assert.equal(signed.value.expiresAtMs, now() + life);
     const coin = await sign({ ...request, id: 'withdrawal:2', contract: null, amount: '9007199254740993' });
     assert.ok(coin.ok);
     assert.partialDeepStrictEqual((await readSigned(coin.value.signed)).transaction, {
@@ -99,7 +67,7 @@ describe('the signer of TRON', () => {
 
   it('refuses in this order, whoever asks [W3]', async () => {
     assert.match(await answer({}), /^0a/);
-    nowMs += life + margin;
+    pass(life + margin);
     const evm: SignRequest = {
       kind: 'evm',
       id: 'withdrawal:1',
@@ -135,18 +103,16 @@ describe('the signer of TRON', () => {
       [{ ...wrong, to, contract: token, id: 'withdrawal:2', amount: '901' }, 'over_day_limit'],
       [{ ...wrong, to, contract: token, id: 'withdrawal:2', amount: '900' }, 'over_fee_limit'],
     ];
-    const before = readFileSync(path, 'utf8');
-    for (const [more, expected] of table) assert.equal(await answer(more), expected, JSON.stringify(more));
-    assert.equal(readFileSync(path, 'utf8'), before);
+    await assertRefused(table);
   });
 
   it('signs another of the same id only when the one before has expired by a margin, over a restart too [W3]', async () => {
     const first = await answer({});
     restart();
-    nowMs += life + margin;
+    pass(life + margin);
     assert.equal(await answer({}), first, 'what was signed is answered again');
     assert.equal(await answer({ replace: true }), 'still_open');
-    nowMs += 1;
+    pass(1);
     const second = await answer({ replace: true, feeLimit: '20000000' });
     assert.match(second, /^0a/);
     assert.notEqual(second, first);
@@ -158,17 +124,17 @@ describe('the signer of TRON', () => {
   it('counts each that could be carried towards the day, whatever became of those before [W3]', async () => {
     assert.match(await answer({}), /^0a/);
     for (const expected of [/^0a/, /^over_day_limit$/]) {
-      nowMs += life + margin + 1;
+      pass(life + margin + 1);
       assert.match(await answer({ replace: true }), expected);
     }
     assert.equal(await answer({ id: 'withdrawal:2', amount: '301' }), 'over_day_limit');
     assert.match(await answer({ id: 'withdrawal:2', amount: '300' }), /^0a/);
-    nowMs += 24 * 60 * 60_000;
+    pass(24 * 60 * 60_000);
     assert.match(await answer({ replace: true }), /^0a/);
   });
 
   it('answers many requests for one id at once with one signature [W3]', async () => {
-    nowMs += 1;
+    pass(1);
     const asked = await Promise.all(Array.from({ length: 8 }, () => answer({ replace: true })));
     assert.equal(asked.filter((one) => one.startsWith('0a')).length, 1);
     assert.equal(asked.filter((one) => one === 'still_open').length, 7);

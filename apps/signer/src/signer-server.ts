@@ -23,10 +23,12 @@ async function bodyOf(message: IncomingMessage): Promise<unknown> {
 /** What may be moved between the house's own addresses, by network. */
 function movesOf({ policy, memory, nowMs }: SignerPorts): Readonly<Record<string, MoveTerms>> {
   const terms = Object.entries(policy.networks).flatMap(([network, rules]): [string, MoveTerms][] => {
-    const moves = rules.kind === 'bitcoin' ? undefined : rules.moves;
+    const { moves } = rules;
     if (moves === undefined) return [];
     const left = Math.max(moves.maxPerDay - memory.movesInDay(network, nowMs()), 0);
-    return [[network, { cold: moves.cold ?? null, maxGasTopUp: moves.maxGasTopUp.toString(), left }]];
+    // Where coins lie in outputs nothing needs gas.
+    const maxGasTopUp = 'maxGasTopUp' in moves ? moves.maxGasTopUp.toString() : '0';
+    return [[network, { cold: moves.cold ?? null, maxGasTopUp, left }]];
   });
   return Object.fromEntries(terms);
 }

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
 import type { EvmSignRequest } from '@bourse/contract/signer';
 import {
   parseTransaction,
@@ -11,26 +9,22 @@ import {
   type TransactionSerializedEIP1559,
 } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
-import * as z from 'zod/mini';
 import { openMemory } from './memory.ts';
-import { policySchema } from './policy.ts';
-import { paymentSigner, type SignerPorts } from './sign-payment.ts';
+import { openTestSigner } from './signer-fixture.ts';
 
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const account = mnemonicToAccount('test test test test test test test test test test test junk');
-const policy = z.parse(policySchema, {
-  networks: {
-    ERC: {
-      chainId: 31_337,
-      maxCarryingFee: '1000000',
-      assets: [
-        { contract: null, maxPerPayment: '100', maxPerDay: '250' },
-        { contract: token, maxPerPayment: '1000', maxPerDay: '1500' },
-      ],
-    },
+const networks = {
+  ERC: {
+    chainId: 31_337,
+    maxCarryingFee: '1000000',
+    assets: [
+      { contract: null, maxPerPayment: '100', maxPerDay: '250' },
+      { contract: token, maxPerPayment: '1000', maxPerDay: '1500' },
+    ],
   },
-});
+};
 const request: EvmSignRequest = {
   kind: 'evm',
   id: 'withdrawal:1',
@@ -46,28 +40,11 @@ const request: EvmSignRequest = {
 };
 
 describe('the signer', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bourse-signer-'));
-  const path = join(folder, 'signed.jsonl');
-  after(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-  let nowMs = 1_000_000;
-  let ports: SignerPorts = {
-    policy,
-    memory: openMemory(path),
-    keys: { evm: account, evmChild: () => account, bitcoin: () => assert.fail('of the EVM alone') },
-    nowMs: () => nowMs,
-  };
-  let sign = paymentSigner(ports);
-  const restart = (): void => {
-    ports.memory.close();
-    ports = { ...ports, memory: openMemory(path) };
-    sign = paymentSigner(ports);
-  };
-  const answer = async (more: Partial<EvmSignRequest>): Promise<string> => {
-    const signed = await sign({ ...request, ...more });
-    return signed.ok ? signed.value.signed : signed.error;
-  };
+  const { answer, assertRefused, restart, pass, path } = openTestSigner(
+    networks,
+    { evm: account, evmChild: () => account, bitcoin: () => assert.fail('of the EVM alone') },
+    request,
+  );
 
   it('signs what its policy allows, for the address of its key', async () => {
     const signed = (await answer({})) as TransactionSerialized; // no refusal: it is parsed below
@@ -93,9 +70,7 @@ describe('the signer', () => {
       [{ id: 'withdrawal:2', nonce: 1, amount: '901', gas: '1000000' }, 'over_day_limit'],
       [{ id: 'withdrawal:2', nonce: 1, amount: '900', gas: '100001' }, 'over_fee_limit'],
     ];
-    const before = readFileSync(path, 'utf8');
-    for (const [more, expected] of table) assert.equal(await answer(more), expected, JSON.stringify(more));
-    assert.equal(readFileSync(path, 'utf8'), before);
+    await assertRefused(table);
   });
 
   it('remembers over a restart, and signs anew only the same payment at other fees [W3]', async () => {
@@ -116,9 +91,9 @@ describe('the signer', () => {
     assert.equal(await answer({ id: 'withdrawal:3', nonce: 1, amount: '901' }), 'over_day_limit');
     assert.match(await answer({ id: 'withdrawal:3', nonce: 1, amount: '900' }), /^0x/);
     assert.match(await answer({ id: 'withdrawal:4', nonce: 2, amount: '100', contract: null }), /^0x/);
-    nowMs += 24 * 60 * 60_000 - 1;
+    pass(24 * 60 * 60_000 - 1);
     assert.equal(await answer({ id: 'withdrawal:5', nonce: 3, amount: '1' }), 'over_day_limit');
-    nowMs += 1;
+    pass(1);
     assert.match(await answer({ id: 'withdrawal:5', nonce: 3, amount: '1' }), /^0x/);
   });
 

@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { TronSignRequest } from '@bourse/contract/signer';
 import { base58Address, readSigned } from '@bourse/testing/fake-tron-transaction';
-import * as z from 'zod/mini';
-import { openMemory } from './memory.ts';
-import { policySchema } from './policy.ts';
-import { paymentSigner, type SignerPorts } from './sign-payment.ts';
-import { payingAddress, readKeys } from './signer-keys.ts';
+import { readKeys } from './signer-keys.ts';
 import { tronAddressOf } from './tron-address.ts';
+import { openTestSigner } from './signer-fixture.ts';
 
 const token = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const cold = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb';
@@ -23,8 +17,8 @@ const assets = [
 ];
 const network = { kind: 'tron', maxCarryingFee: '30000000', assets };
 const moves = { maxGasTopUp: '50', maxPerDay: 4, cold };
-const policy = z.parse(policySchema, { networks: { TRC: { ...network, moves }, NILE: network } });
-const paying = payingAddress(policy.networks['TRC'] ?? assert.fail(), keys);
+const networks = { TRC: { ...network, moves }, NILE: network };
+const paying = tronAddressOf(keys.tron.address);
 const request: TronSignRequest = {
   kind: 'tron',
   id: 'sweep:1',
@@ -42,24 +36,7 @@ const request: TronSignRequest = {
 const gone = 15 * 60_000 + 1;
 
 describe('the signer of TRON, asked to move between the house’s own addresses', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bourse-signer-'));
-  const path = join(folder, 'signed.jsonl');
-  after(() => {
-    ports.memory.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  let nowMs = 1_000_000;
-  let ports: SignerPorts = { policy, memory: openMemory(path), keys, nowMs: () => nowMs };
-  let sign = paymentSigner(ports);
-  const restart = (): void => {
-    ports.memory.close();
-    ports = { ...ports, memory: openMemory(path) };
-    sign = paymentSigner(ports);
-  };
-  const answer = async (more: Partial<TronSignRequest>): Promise<string> => {
-    const signed = await sign({ ...request, ...more });
-    return signed.ok ? signed.value.signed : signed.error;
-  };
+  const { answer, assertRefused, restart, pass, movesInDay } = openTestSigner(networks, keys, request);
   const senderOf = async (signed: string): Promise<string> => {
     const { transaction, isSigned } = await readSigned(signed);
     assert.equal(isSigned, true);
@@ -104,9 +81,7 @@ describe('the signer of TRON, asked to move between the house’s own addresses'
       [{ ...gas, amount: '51', feeLimit: '30000001' }, 'over_payment_limit'],
       [{ ...gas, amount: '50', feeLimit: '30000001' }, 'over_fee_limit'],
     ];
-    const before = readFileSync(path, 'utf8');
-    for (const [more, expected] of table) assert.equal(await answer(more), expected, JSON.stringify(more));
-    assert.equal(readFileSync(path, 'utf8'), before);
+    await assertRefused(table);
   });
 
   it('gives TRX for energy and keeps cold from the paying address', async () => {
@@ -115,18 +90,18 @@ describe('the signer of TRON, asked to move between the house’s own addresses'
   });
 
   it('counts each that could be carried towards the moves of a day, which take nothing from what may be paid out [W3]', async () => {
-    assert.equal(ports.memory.movesInDay('TRC', nowMs), 3);
-    nowMs += gone;
+    assert.equal(movesInDay('TRC'), 3);
+    pass(gone);
     restart();
     assert.equal(await answer({ replace: true }).then(senderOf), childOf(7));
-    assert.equal(ports.memory.movesInDay('TRC', nowMs), 4);
-    nowMs += gone;
+    assert.equal(movesInDay('TRC'), 4);
+    pass(gone);
     assert.equal(await answer({ replace: true }), 'over_day_limit', 'a server that lies empties nothing more often');
     assert.equal(await answer({ id: 'sweep:10' }), 'over_day_limit');
     const paid = { to: elsewhere, child: undefined, from: undefined, amount: '900' };
     assert.equal(await answer({ ...paid, id: 'withdrawal:1' }).then(senderOf), paying);
-    nowMs += 24 * 60 * 60_000;
-    assert.equal(ports.memory.movesInDay('TRC', nowMs), 0);
+    pass(24 * 60 * 60_000);
+    assert.equal(movesInDay('TRC'), 0);
     assert.equal(await answer({ replace: true }).then(senderOf), childOf(7));
   });
 });

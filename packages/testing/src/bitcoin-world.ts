@@ -169,11 +169,14 @@ export const bitcoinPolicy = {
   },
 };
 
-/** Bitcoin, a signer whose house has `outputs` of one coin each, and three customers, verified and with 100 BTC each. */
-export async function openBitcoinWithdrawals(outputs = 20, more: object = {}) {
+/**
+ * Bitcoin, a signer whose house has `outputs` of one coin each, and three customers, verified and with 100 BTC each.
+ * @param moves more of the signer's policy.
+ */
+export async function openBitcoinWithdrawals(outputs = 20, more: object = {}, moves: object = {}) {
   const world = await openBitcoinWorld(more);
   const { db, network, node, payer, ledger } = world;
-  const signerProcess = await startSignerProcess(bitcoinPolicy);
+  const signerProcess = await startSignerProcess({ BTC: { ...bitcoinPolicy.BTC, ...moves } });
   const coins = Array.from({ length: outputs }, () => ({ to: houseKey.address, amount: 10n ** 8n }));
   node.chain.accept(payer.sign(coins));
   await world.mine(6);

@@ -23,6 +23,10 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** An address that nobody has a key of. */
 const addressOf = (name: string): string => `41${sha256(name).slice(0, 40)}`;
 
+const tokenAddress = (place: number): string => addressOf(`token ${String(place)}`);
+/** The contract of the token that is deployed first, in hexadecimal. */
+export const firstToken = tokenAddress(0);
+
 /** From where tests pay; it has all the TRX there is. */
 const faucet = addressOf('faucet');
 
@@ -73,7 +77,7 @@ export class FakeTronChain {
 
   /** Makes a token, all of it with the faucet. @returns its address in hexadecimal. */
   deploy(kind: TokenKind): string {
-    const contract = addressOf(`token ${String(this.#tokens.size)}`);
+    const contract = tokenAddress(this.#tokens.size);
     this.#tokens.set(contract, kind);
     this.#change([[tokenKey(contract, faucet), 10n ** 30n]]);
     return contract;

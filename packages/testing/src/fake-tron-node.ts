@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FakeTronBlock, FakeTronChain } from './fake-tron-chain.ts';
+import { type FakeTronBlock, type FakeTronChain, firstToken } from './fake-tron-chain.ts';
 import { type Executed, tokenKey, tronParameters, type TronState, tryTransfer } from './fake-tron-machine.ts';
 
 /** What is wrong with a node; it can be changed at any time. */
@@ -28,9 +28,10 @@ export interface FakeTronNode {
 /**
  * Speaks the HTTP API of java-tron over a fake chain, as far as the server asks for it; the shapes are those of
  * https://tronprotocol.github.io/documentation-en/api/http/: numbers that are zero and lists that are empty are left out,
- * what is not found is an empty object, and addresses are in hexadecimal. `/fake/mine` makes blocks, for other processes.
+ * what is not found is an empty object, and addresses are in hexadecimal. `/fake/mine` makes blocks and `/fake/pay` lets the
+ * first token pay somebody, for other processes.
  */
-export async function startFakeTronNode(chain: FakeTronChain): Promise<FakeTronNode> {
+export async function startFakeTronNode(chain: FakeTronChain, port = 0): Promise<FakeTronNode> {
   const faults: NodeFaults = { silent: false, slowMs: 0, forgetful: false, lie: null };
   const asked: string[] = [];
   const server = createServer((message, reply) => {
@@ -48,11 +49,11 @@ export async function startFakeTronNode(chain: FakeTronChain): Promise<FakeTronN
     })();
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(port, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port: taken } = server.address() as AddressInfo; // it listens on a port
   return {
-    url: `http://127.0.0.1:${String(port)}`,
+    url: `http://127.0.0.1:${String(taken)}`,
     faults,
     asked,
     close: () =>
@@ -78,7 +79,8 @@ async function answerOf(chain: FakeTronChain, path: string, body: Body): Promise
   const [, root = '', call = ''] = path.split('/');
   const text = (field: string): string => (typeof body[field] === 'string' ? body[field] : '');
   if (root === 'fake') {
-    chain.mine(Number(body['blocks']));
+    if (call === 'pay') chain.payToken(firstToken, text('to'), BigInt(text('amount')));
+    else chain.mine(Number(body['blocks']));
     return {};
   }
   const end = root === 'walletsolidity' ? chain.final : chain.newest;

@@ -1,7 +1,7 @@
 import { depositCalls } from '@bourse/contract/deposit';
 import type { UserId } from '@bourse/kernel/ids';
-import { openChains } from '@bourse/server/modules/chains/index';
-import { gatherCoins, type WithdrawalPorts } from '@bourse/server/modules/withdrawals/index';
+import { openChains, type OpenNetwork } from '@bourse/server/modules/chains/index';
+import { compareHoldings, gatherCoins, type WithdrawalPorts } from '@bourse/server/modules/withdrawals/index';
 import { type Address, parseEther } from 'viem';
 import { tokenAbi } from './anvil.ts';
 import { accountKeyOf, emptyWords } from './signer-process.ts';
@@ -68,3 +68,32 @@ export async function openSweepWorld({ policy, network, assets, ...more }: World
   };
 }
 export type SweepWorld = Awaited<ReturnType<typeof openSweepWorld>>;
+
+/** How tests look at what lies at customers' addresses, whatever the network is. */
+export function sweepChecks({
+  db,
+  usual,
+  network,
+  mine,
+}: Pick<SweepWorld, 'db' | 'usual' | 'mine'> & { readonly network: OpenNetwork }) {
+  const compare = (): Promise<void> => compareHoldings(usual, network);
+  return {
+    compare,
+    /** Makes blocks, and compares what lies there with the books at each. */
+    mineAndCompare: async (blocks: number): Promise<void> => {
+      for (let block = 0; block < blocks; block += 1) {
+        await mine(1);
+        await compare();
+      }
+    },
+    /** What by the books lies at an address of a currency. */
+    booksOf: async (address: string, asset: number): Promise<bigint> => {
+      const { rows } = await db.query<{ raw_amount: bigint }>(
+        'SELECT raw_amount FROM address_balances WHERE address = $1 AND asset_id = $2',
+        [address, asset],
+      );
+      return rows[0]?.raw_amount ?? 0n;
+    },
+  };
+}
+export type SweepChecks = ReturnType<typeof sweepChecks>;

@@ -23,8 +23,10 @@ export function ContractCard({ contract }: { readonly contract: Contract }) {
         {state === 3 && <Badge tone="warn">{t('closed')}</Badge>}
       </h2>
       <Figures contract={contract} />
-      <StressTable contract={contract} />
-      <Largest contract={contract} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 huge:grid-cols-2">
+        <StressTable contract={contract} />
+        <Largest contract={contract} />
+      </div>
     </Card>
   );
 }
@@ -72,7 +74,9 @@ function StressTable({ contract }: { readonly contract: Contract }) {
     {
       key: 'covered',
       head: t('coveredHead'),
-      cell: ({ covered }) => <Badge tone={covered ? 'good' : 'bad'}>{t(covered ? 'covered' : 'shared')}</Badge>,
+      // What liquidates nobody needs no cover.
+      cell: ({ liquidated, covered }) =>
+        liquidated === 0 ? '–' : <Badge tone={covered ? 'good' : 'bad'}>{t(covered ? 'covered' : 'shared')}</Badge>,
     },
   ];
   return (
@@ -82,7 +86,7 @@ function StressTable({ contract }: { readonly contract: Contract }) {
         <p className="text-t3">{t('noMark')}</p>
       ) : (
         <DataTable
-          label={t('stressOf', { symbol: contract.symbol })}
+          label={t('stressOf', { symbol: `${contract.symbol} ${t(`product.${contract.level_type}`)}` })}
           columns={columns}
           rows={contract.stress}
           keyOf={({ move }) => String(move)}
@@ -118,13 +122,13 @@ function Largest({ contract }: { readonly contract: Contract }) {
     },
   ];
   return (
-    <section className="mt-5">
+    <section className="mt-5 min-w-0">
       <h3 className="mb-2 font-semibold">{t('largest')}</h3>
       {contract.largest.length === 0 ? (
         <p className="text-t3">{t('noPositions')}</p>
       ) : (
         <DataTable
-          label={t('largestOf', { symbol: contract.symbol })}
+          label={t('largestOf', { symbol: `${contract.symbol} ${t(`product.${contract.level_type}`)}` })}
           columns={columns}
           rows={contract.largest}
           keyOf={({ id }) => id}

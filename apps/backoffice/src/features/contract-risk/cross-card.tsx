@@ -5,6 +5,7 @@ import { type Column, DataTable } from '@bourse/ui/data-table';
 import { Slab } from '@bourse/ui/slab';
 import { Stat } from '@bourse/ui/stat';
 import { useTranslations } from 'use-intl';
+import { percentOf } from '../../base/format/decimals.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 
 type Cross = OutputOf<typeof leverStaffCalls.risk>['cross'][number];
@@ -21,7 +22,7 @@ export function CrossCard({ cross }: { readonly cross: Cross }) {
       key: 'ratio',
       head: t('ratio'),
       figures: true,
-      cell: ({ margin_ratio: ratio }) => format.percent(ratio),
+      cell: ({ margin_ratio: ratio }) => `${format.rounded(percentOf(ratio))}\u00a0%`,
     },
     { key: 'equity', head: t('equity'), figures: true, cell: ({ equity }) => format.rounded(equity) },
     {

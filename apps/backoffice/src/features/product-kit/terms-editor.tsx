@@ -30,7 +30,6 @@ const inputModes: Partial<Record<TermsField['kind'], 'numeric' | 'text'>> = {
   periods: 'text',
   optionalWhole: 'numeric',
   multiples: 'text',
-  tiers: 'text',
 };
 
 function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
@@ -84,6 +83,17 @@ function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
           value={draft[field.path] ?? null}
           onChoose={set(field.path)}
         />
+      );
+    case 'tiers':
+      return (
+        <div className="tablet:col-span-2">
+          <Input
+            {...texts}
+            figures
+            value={draft[field.path] ?? ''}
+            onChange={(event) => set(field.path)(event.target.value)}
+          />
+        </div>
       );
     default:
       return (

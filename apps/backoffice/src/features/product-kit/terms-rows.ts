@@ -8,7 +8,7 @@ import { languageNames } from '@bourse/client/locale';
 import { periodsText } from './periods.ts';
 import type { Terms } from './terms-draft.ts';
 import { fieldsOf } from './terms-fields.ts';
-import { multiplesText, tiersText } from './tiers.ts';
+import { multiplesText, tiersOf } from './tiers.ts';
 
 /** A part of terms in words. */
 export interface TermsRow {
@@ -46,17 +46,19 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
       case 'coin':
         return codeOf(value);
       case 'whole':
-        return typeof value === 'number' ? value.toString() : '';
+        return typeof value === 'number' ? format.whole(value) : '';
       case 'market':
         return textOf(value);
       case 'periods':
         return periodsText(value);
       case 'tiers':
-        return tiersText(value);
+        return tiersOf(value)
+          .map(({ upTo, most, percent: kept }) => `≤ ${format.decimal(upTo)}: ${most}×, ${format.decimal(kept)}\u00a0%`)
+          .join(' · ');
       case 'multiples':
         return multiplesText(value);
       case 'optionalWhole':
-        return typeof value === 'number' ? value.toString() : t('product-kit.none');
+        return typeof value === 'number' ? format.whole(value) : t('product-kit.none');
       case 'choice': {
         const label = choices?.find(([one]) => one === value)?.[1];
         return label === undefined ? textOf(value) : t(label);

@@ -15,13 +15,22 @@ const parts = (text: string): readonly string[] =>
 
 const whole = (text: string): unknown => (/^\d{1,9}$/.test(text) ? Number.parseInt(text, 10) : text);
 
+/** Tiers of terms as texts: value, multiple and percent. */
+export function tiersOf(
+  tiers: unknown,
+): readonly { readonly upTo: string; readonly most: string; readonly percent: string }[] {
+  return (Array.isArray(tiers) ? (tiers as readonly Tier[]) : []) // what terms hold
+    .map(({ up_to: value, max_multiple: most, maintenance }) => ({
+      upTo: String(value),
+      most: String(most),
+      percent: typeof maintenance === 'string' ? percentOf(maintenance) : '',
+    }));
+}
+
 /** Tiers as they are typed: `10000: 100: 0.4; 50000: 50: 0.8`, value, multiple and percent. */
 export function tiersText(tiers: unknown): string {
-  return (Array.isArray(tiers) ? (tiers as readonly Tier[]) : []) // what terms hold
-    .map(({ up_to: value, max_multiple: most, maintenance }) => {
-      const percent = typeof maintenance === 'string' ? percentOf(maintenance) : '';
-      return `${String(value)}: ${String(most)}: ${percent}`;
-    })
+  return tiersOf(tiers)
+    .map(({ upTo, most, percent }) => `${upTo}: ${most}: ${percent}`)
     .join('; ');
 }
 

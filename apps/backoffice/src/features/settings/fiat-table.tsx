@@ -41,7 +41,7 @@ export function FiatTable({ area, settings }: FiatTableProps) {
     ...(area === 'fiat'
       ? []
       : [{ key: 'fixed', head: t('field.fee'), figures: true, cell: (one: Setting) => textOf(one, 'fee') }]),
-    { key: 'fee', head: t('field.feeBps'), figures: true, cell: (one) => textOf(one, 'fee_bps') },
+    { key: 'fee', head: t('feeShare'), figures: true, cell: (one) => textOf(one, 'fee_bps') },
     { key: 'version', head: t('versionHead'), figures: true, desk: true, cell: ({ version }) => version },
   ];
   return (

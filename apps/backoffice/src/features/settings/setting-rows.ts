@@ -34,7 +34,7 @@ export function useSettingName(): (area: ConfigurationArea, key: string) => stri
       const named = fiatMethods.find((one) => one === method);
       return named === undefined ? t('fiatRecharge') : `${country(code)} · ${t(`fiatMethod.${named}`)}`;
     }
-    if (area === 'bank_payouts') return `${t('area.bank_payouts')} · ${key}`;
+    if (area === 'bank_payouts') return t('payoutsIn', { currency: key });
     return area === 'markets' ? key.replace('_', '/') : t(`area.${area}`);
   };
 }

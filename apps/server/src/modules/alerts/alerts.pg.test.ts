@@ -5,18 +5,13 @@ import type { OutputOf } from '@bourse/contract/call';
 import { eventOf } from '@bourse/contract/event';
 import { spotBatch, walletConverted, walletTransferred } from '@bourse/contract/events';
 import { atoms } from '@bourse/kernel/amount';
-import { assetId, type StaffId, type UserId, userId } from '@bourse/kernel/ids';
+import { assetId, type UserId, userId } from '@bourse/kernel/ids';
 import { dayMs, type Instant, instant, minuteMs, toIso } from '@bourse/kernel/instant';
-import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
 import { type LedgerWorld, ledgerWorldOn } from '@bourse/testing/ledger-world';
-import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { appendEvents } from '../../platform/bus/outbox.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { verifyAudit } from '../audit/index.ts';
 import { houseAccount, post, userAccount } from '../ledger/index.ts';
-import { loadRegistry } from '../registry/index.ts';
-import { openAlerts } from './index.ts';
+import { type AlertsWorld, openAlertsWorld } from './alerts-fixture.ts';
 
 const usdt = assetId(3);
 const house = userId('20');
@@ -24,43 +19,22 @@ const units = (whole: number): bigint => BigInt(whole) * 100_000_000n;
 const reason = 'a test of rules';
 
 describe('alert rules', () => {
-  let opened: TestDatabase;
-  let db: Database;
+  let world: AlertsWorld;
+  let { db, calls, ann, run } = {} as AlertsWorld; // opened below
   let ledger: Omit<LedgerWorld, 'close'>;
-  let calls: ReturnType<typeof staffCalls>;
-  let ann = '' as StaffId; // hired below
-  let run: () => Promise<unknown>;
   let now: Instant = instant(Date.UTC(2026, 10, 25, 10));
   let trades = 0;
   const clock = { now: () => now };
 
   before(async () => {
-    opened = await openTestDatabase();
-    db = opened.connect();
-    await ensurePartitions(db, now, 1);
+    world = await openAlertsWorld(clock);
+    ({ db, calls, ann, run } = world);
     ledger = ledgerWorldOn(db, clock);
-    await db.withTx('users', (tx) =>
-      tx.query(
-        `INSERT INTO users (email, password_hash, password_changed_at, nickname, lang, kind, created_at)
-         SELECT 'c' || n || '@example.test', 'none', now(), 'C', 'en', CASE n WHEN 20 THEN 'house' ELSE 'customer' END, now()
-         FROM generate_series(1, 20) n`,
-      ),
-    );
-    ann = await hireStaff(db, 'ann', [caseCalls.take.grant]);
-    const registry = await loadRegistry(db);
-    const { staffRoutes = [], repetitions = [] } = openAlerts({
-      db,
-      clock,
-      registry,
-      restrictions: { holding: () => [] },
-    });
-    calls = staffCalls(staffRoutes);
-    run = () => Promise.all(repetitions.flatMap((one) => [one.run(), one.run()])); // twice at once, as two nodes would
     for (const kind of ['velocity', 'volume', 'structuring', 'linked_trades', 'round_trips'] as const) {
       await set(kind, {}, false);
     }
   });
-  after(() => opened.close());
+  after(() => world.close());
 
   type Rule = OutputOf<typeof caseCalls.setRule>;
   const ruleOf = async (kind: AlertRuleKind): Promise<Rule> =>

@@ -3,15 +3,9 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { type AlertRuleKind, caseCalls } from '@bourse/contract/alerts';
 import { eventOf } from '@bourse/contract/event';
 import { withdrawalChanged, withdrawalStates } from '@bourse/contract/withdrawal';
-import type { StaffId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, type Instant, instant, minuteMs, toIso } from '@bourse/kernel/instant';
-import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
-import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { appendEvents } from '../../platform/bus/outbox.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { ensurePartitions } from '../../platform/database/partitions.ts';
-import { loadRegistry } from '../registry/index.ts';
-import { openAlerts } from './index.ts';
+import { type AlertsWorld, openAlertsWorld } from './alerts-fixture.ts';
 
 /** What is planted as a request. */
 interface Planted {
@@ -23,35 +17,17 @@ interface Planted {
 }
 
 describe('alert rules on withdrawals', () => {
-  let opened: TestDatabase;
-  let db: Database;
-  let calls: ReturnType<typeof staffCalls>;
-  let ann = '' as StaffId; // hired below
-  let run: () => Promise<unknown>;
+  let world: AlertsWorld;
+  let { db, calls, ann, run } = {} as AlertsWorld; // opened below
   let now: Instant = instant(Date.UTC(2026, 10, 2, 10));
   let user = 0;
   const clock = { now: () => now };
 
   before(async () => {
-    opened = await openTestDatabase();
-    db = opened.connect();
-    await ensurePartitions(db, now, 2);
-    await db.query(
-      `INSERT INTO users (email, password_hash, password_changed_at, nickname, lang, kind, created_at)
-       SELECT 'c' || n || '@example.test', 'none', now(), 'C', 'en', 'customer', now() FROM generate_series(1, 20) n`,
-    );
-    ann = await hireStaff(db, 'ann', [caseCalls.take.grant]);
-    const registry = await loadRegistry(db);
-    const { staffRoutes = [], repetitions = [] } = openAlerts({
-      db,
-      clock,
-      registry,
-      restrictions: { holding: () => [] },
-    });
-    calls = staffCalls(staffRoutes);
-    run = () => Promise.all(repetitions.flatMap((one) => [one.run(), one.run()])); // twice at once, as two nodes would
+    world = await openAlertsWorld(clock);
+    ({ db, calls, ann, run } = world);
   });
-  after(() => opened.close());
+  after(() => world.close());
   beforeEach(() => {
     user += 1;
     now = instant(now + dayMs);

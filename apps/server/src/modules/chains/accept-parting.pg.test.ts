@@ -9,7 +9,7 @@ import { creditDeposits } from './credit-deposits.ts';
 import { FakeChain } from './fake-chain-fixture.ts';
 import { followChain } from './follow-chain.ts';
 import { giveAddress } from './give-address.ts';
-import { releaseNetwork } from './network-store.ts';
+import { advance, insertBlock, releaseNetwork } from './network-store.ts';
 
 const usdt = assetId(3);
 const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
@@ -95,6 +95,76 @@ describe('a network that gave up what is credited, and is released', () => {
     await look();
     assert.match((await pausedNow()) ?? '', /gave up blocks/, 'what was accepted was another chain');
     assert.equal(await world.spotOf(ann, usdt), 2n * fifty, 'what is credited stays');
+  });
+
+  const heightNow = async (): Promise<number> => {
+    const { rows } = await world.db.query<{ height: string }>('SELECT height FROM networks');
+    return Number.parseInt(rows[0]?.height ?? '', 10);
+  };
+  /** Lets so many empty blocks be read, without asking the database for each. */
+  const readTo = async (height: number): Promise<void> => {
+    const from = await heightNow();
+    while (chain.height < height) chain.mine([]);
+    const blocks = Array.from({ length: height - from }, (_, place) => chain.node.findBlock(from + place + 1));
+    const read = await Promise.all(blocks);
+    await world.db.withTx('read', async (tx) => {
+      for (const block of read) insertBlock(tx, 'ERC', block ?? assert.fail('it was made'));
+      assert.ok(await advance(tx, 'ERC', from, height));
+    });
+  };
+
+  it('goes back below the 512 blocks that it remembers one by one, in few questions, and reads on in pieces [W1]', async () => {
+    await readTo(1_300);
+    const { rows } = await world.db.query<{ old: string; count: number }>(
+      `SELECT min(height) AS old, count(*)::integer AS count FROM network_blocks`,
+    );
+    assert.deepEqual(rows[0], { old: '512', count: 513 });
+    chain.giveUp(600);
+    for (let block = 0; block < 20; block += 1) chain.mine([]);
+    chain.mine([paid('0xb')]);
+    chain.mine([]);
+    let asked = 0;
+    const findBlock: EvmNetwork['nodes'][0]['findBlock'] = (height) => {
+      asked += 1;
+      return chain.node.findBlock(height);
+    };
+    network = world.networkOf({ ...chain.node, findBlock });
+    // Nothing is credited above, and still somebody has to look.
+    await look();
+    assert.match((await pausedNow()) ?? '', /gave up blocks down to 512/);
+    assert.ok(asked <= 24, `${String(asked)} questions`);
+    await look();
+    assert.equal(await heightNow(), 1_300);
+    await release();
+    await look();
+    assert.deepEqual([await heightNow(), await pausedNow()], [561, null], 'going back is one of 50 steps of a look');
+    for (let looked = 0; looked < 5; looked += 1) await look();
+    assert.equal(await heightNow(), 722);
+    assert.equal(await world.spotOf(ann, usdt), 2n * fifty, 'the new payment, and the old one once');
+  });
+
+  it('reads everything anew where the network has nothing left that is remembered [W1]', async () => {
+    await readTo(600);
+    const other = new FakeChain(seededRandom(3));
+    for (const transfers of [[], [], [paid('0xb')], [], [paid('0xa')], []]) other.mine(transfers);
+    const [{ findBlock }] = [other.node];
+    const strange = async (height: number): ReturnType<typeof findBlock> => {
+      const block = await findBlock(height);
+      return block === null ? null : { ...block, hash: `${block.hash}f`, parentHash: `${block.parentHash}f` };
+    };
+    const plain = <T extends { readonly hash: string }>(block: T): T => ({ ...block, hash: block.hash.slice(0, -1) });
+    network = world.networkOf({
+      ...other.node,
+      findBlock: strange,
+      listTransfers: (block, own) => other.node.listTransfers(plain(block), own),
+      readTransaction: (block, hash) => other.node.readTransaction(plain(block), hash),
+    });
+    await look();
+    assert.match((await pausedNow()) ?? '', /gave up blocks down to 0/);
+    await release();
+    await look();
+    assert.deepEqual([await heightNow(), await pausedNow()], [7, null]);
+    assert.equal(await world.spotOf(ann, usdt), 2n * fifty);
   });
 
   it('waits while another node still has what the first gave up, and is not paused again', async () => {

@@ -3,6 +3,7 @@ import { depositChanged } from '@bourse/contract/deposit';
 import { atoms, formatAmount, maxAtoms } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
 import { appendEvents, type OutgoingEvent } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockAndFindClosed } from '../identity/index.ts';
@@ -23,12 +24,13 @@ import { readTransfers } from './read-transfers.ts';
 import { depthFor, houseAddressesOf, type NetworkAsset, type NetworkSettings } from './network-settings.ts';
 import {
   advance,
+  blocksKept,
   deleteBlocksAbove,
+  findNewestBlock,
   insertBlock,
   isPartingAccepted,
   noteHead,
   pauseForParting,
-  pauseNetwork,
   selectBlocks,
   selectNetworks,
   selectOwners,
@@ -59,7 +61,7 @@ export async function followChain(ports: ChainPorts, network: OpenNetwork): Prom
     }
     const block = await nodes[0].findBlock(next);
     if (block === null) return;
-    const known = state.height === null ? undefined : (await selectBlocks(db, name))[0];
+    const known = state.height === null ? undefined : await findNewestBlock(db, name);
     if (known !== undefined && known.hash !== block.parentHash) {
       if (!(await goBack(ports, network, state.height))) return;
       continue;
@@ -73,21 +75,21 @@ async function goBack(ports: ChainPorts, network: OpenNetwork, height: number | 
   const { db, clock, registry } = ports;
   const { settings, nodes } = network;
   const name = settings.network;
-  const blocks = await selectBlocks(db, name);
-  const [newest] = blocks;
+  const newest = await findNewestBlock(db, name);
   if (newest === undefined) return false;
-  const parted = await findParting(blocks, (at) => nodes[0].findBlock(at));
-  if (parted === newest.height) return false;
-  const isAccepted = parted !== null && (await isPartingAccepted(db, name, { newest: newest.hash, height: parted }));
+  const has = async ({ height: at, hash }: BlockId): Promise<boolean> => (await nodes[0].findBlock(at))?.hash === hash;
+  if (await has(newest)) return false;
+  const blocks = await selectBlocks(db, name);
+  const oldest = blocks.at(-1)?.height ?? newest.height;
+  // Of a chain that shares no block with what is remembered everything is read anew.
+  const parted = (await findParting(blocks, has)) ?? Math.min(Math.max(settings.firstHeight, 1), oldest) - 1;
+  const isDeep = newest.height - parted > blocksKept;
+  const isAccepted = await isPartingAccepted(db, name, { newest: newest.hash, height: parted });
   // What is credited is given up only where every node has done so.
   if (isAccepted) await assertAllLeft(network, newest);
   return db.withTx('chain parting', async (tx) => {
-    // Where nothing is left of what is remembered, or money is credited above, somebody must look.
-    if (parted === null) {
-      pauseNetwork(tx, name, 'the network gave up blocks down to below what is remembered');
-      return false;
-    }
-    if (!isAccepted && (await isCreditedAbove(tx, name, parted))) {
+    // Where so much is given up, or money is credited above, somebody must look.
+    if (!isAccepted && (isDeep || (await isCreditedAbove(tx, name, parted)))) {
       const reason = `the network gave up blocks down to ${String(parted)}`;
       pauseForParting(tx, name, reason, { newest: newest.hash, height: parted });
       return false;
@@ -110,15 +112,28 @@ async function assertAllLeft({ settings, nodes }: OpenNetwork, { height, hash }:
   throw new Error(`the nodes of ${settings.network} do not agree on block ${String(height)}`);
 }
 
-/** The newest of the remembered blocks that the node still has; null where it has none of them. */
+/**
+ * The newest of the remembered blocks that the node still has; null where it has none of them. The node has all that lie
+ * below one that it has, so that steps back that double, and then halve, find it in few questions.
+ * @param blocks newest first.
+ */
 async function findParting(
   blocks: readonly BlockId[],
-  findBlock: (height: number) => Promise<Block | null>,
+  has: (block: BlockId) => Promise<boolean>,
 ): Promise<number | null> {
-  for (const { height, hash } of blocks) {
-    if ((await findBlock(height))?.hash === hash) return height;
+  const last = blocks.length - 1;
+  const hasAt = (place: number): Promise<boolean> => has(present(blocks[place], 'a remembered block'));
+  let [lost, kept] = [-1, 0];
+  for (let step = 1; !(await hasAt(kept)); step *= 2) {
+    if (kept === last) return null;
+    [lost, kept] = [kept, Math.min(kept + step, last)];
   }
-  return null;
+  while (kept - lost > 1) {
+    const middle = Math.floor((lost + kept) / 2);
+    if (await hasAt(middle)) kept = middle;
+    else lost = middle;
+  }
+  return present(blocks[kept], 'a remembered block').height;
 }
 
 async function readBlock(ports: ChainPorts, network: OpenNetwork, from: number | null, block: Block): Promise<void> {

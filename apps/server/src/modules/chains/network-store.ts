@@ -155,13 +155,21 @@ export function noteNodes(tx: Tx, network: string, nodes: readonly NodeView[]): 
   tx.send('UPDATE networks SET nodes = $2::jsonb WHERE name = $1', [network, JSON.stringify(nodes)]);
 }
 
-/** How many blocks are remembered; a network that gives up more is paused. */
+/** How many of the newest blocks are remembered, each of them; a network that gives up more is paused. */
 export const blocksKept = 512;
 
-/** Remembers a block that was read. */
+/** Remembers a block that was read, and of those that are old by now each 512th, so that a deep parting is found, too. */
 export function insertBlock(tx: Tx, network: string, { height, hash }: BlockId): void {
   tx.send('INSERT INTO network_blocks (network, height, hash) VALUES ($1, $2, $3)', [network, height, hash]);
-  tx.send('DELETE FROM network_blocks WHERE network = $1 AND height <= $2', [network, height - blocksKept]);
+  tx.send(
+    'DELETE FROM network_blocks WHERE network = $1 AND height > $2::bigint - $3 AND height <= $2 AND height % $3 <> 0',
+    [network, height - blocksKept, blocksKept],
+  );
+}
+
+/** The newest block that was read; undefined before the first. */
+export async function findNewestBlock(db: Queryable, network: string): Promise<BlockId | undefined> {
+  return (await selectBlocks(db, network, 1))[0];
 }
 
 /** Forgets the blocks above a height, which the network has given up. */
@@ -170,10 +178,10 @@ export function deleteBlocksAbove(tx: Tx, network: string, height: number): void
 }
 
 /** The blocks that are remembered, newest first. */
-export async function selectBlocks(db: Queryable, network: string): Promise<BlockId[]> {
+export async function selectBlocks(db: Queryable, network: string, limit: number | null = null): Promise<BlockId[]> {
   const { rows } = await db.query<{ height: string; hash: string }>(
-    'SELECT height, hash FROM network_blocks WHERE network = $1 ORDER BY height DESC',
-    [network],
+    'SELECT height, hash FROM network_blocks WHERE network = $1 ORDER BY height DESC LIMIT $2',
+    [network, limit],
   );
   return rows.map(({ height, hash }) => ({ height: Number.parseInt(height, 10), hash }));
 }

@@ -7,6 +7,8 @@ import { openPair } from '@bourse/testing/contract-pair';
 import { type ContractWorld, priceOf, testTerms } from '@bourse/testing/contract-world';
 import { chargeFunding } from './charge-funding.ts';
 import type { Funding } from './effects.ts';
+import { bankruptcyTicks } from './margin.ts';
+import { closeOrder } from './position-acts.ts';
 import { chargeNight } from './triggers.ts';
 
 /** Users 1 and 2 are short by 3 and 4 lots, user 3 is long by 7. */
@@ -28,23 +30,23 @@ function charge(world: ContractWorld, rate: bigint, price = 61_234.5): Funding {
 
 test('longs pay shorts at a rate above zero, shorts pay longs below it; the sum is zero and the rest of atoms is named', () => {
   for (const [rate, payer] of [
-    [33_333_333n, 1],
-    [-33_333_333n, -1],
+    [33_333_334n, 1],
+    [-33_333_334n, -1],
   ] as const) {
     const world = pairWorld();
     const before = new Map(world.state.live().map((one) => [one.id, one]));
     const pool = world.free('pool');
     const { payments, collected, paid } = charge(world, rate);
     assert.equal(payments.length, 3);
-    // 0.007 BTC at 61,234.5 are 428.6415 USDT; 0.0033333333 % of it, rounded up for each payer.
-    assert.ok(collected >= 1_428_804n && collected <= 1_428_806n, String(collected));
+    // 0.007 BTC at 61,234.5 are 428.6415 USDT; 0.0033333334 % of it, rounded up for each payer.
+    assert.ok(collected >= 1_428_804n && collected <= 1_428_807n, String(collected));
     assert.equal(
       payments.reduce((sum, { amount }) => sum + amount, 0n),
       paid - collected,
     );
     assert.equal(world.free('funding'), 0n);
     assert.equal(world.free('pool') - pool, collected - paid);
-    assert.ok(collected - paid < 3n, 'less than an atom for each who got');
+    assert.equal(collected - paid, payer === 1 ? 1n : 0n, 'less than an atom for each who got');
     assert.equal(world.free('pot'), world.state.owed());
     for (const position of world.state.live()) {
       const old = before.get(position.id);
@@ -81,6 +83,33 @@ test('whoever has less margin than it owes pays what it has, and the others shar
   );
   assert.equal(paid, 999n);
   assert.equal(world.free('pot'), world.state.owed());
+});
+
+test('a closing order that would close beyond bankruptcy once margin has gone is taken out of the book', () => {
+  const user = userId('3');
+  const moment = (world: ContractWorld) => ({ at: world.at(), mark: priceOf(60_000) });
+  const charges = [
+    (world: ContractWorld) => charge(world, 700_000_000n).payments,
+    (world: ContractWorld) =>
+      world.run(() => ok(chargeNight(world.state, world.at(), priceOf(60_000), world.at(), 10))),
+  ];
+  for (const take of charges) {
+    const world = pairWorld();
+    world.pass(1_000);
+    const left = 5n * 10n ** 8n;
+    world.run(() => {
+      const long = world.only(user);
+      world.state.move('pot', { user }, long.margin - left, 'lever_returned', long.id);
+      return ok(world.state.put({ ...long, margin: left }));
+    });
+    const limit = bankruptcyTicks(testTerms, world.only(user));
+    const request = { lots: 7, limit };
+    const waits = world.run(() => closeOrder(world.state, world.only(user), request, moment(world), world.ports));
+    assert.ok(waits.ok && waits.value.closing?.ticks === limit);
+    take(world);
+    assert.equal(world.only(user).closing, null);
+    assert.equal(world.free('pot'), world.state.owed());
+  }
 });
 
 test('a rate of zero is noted and moves nothing', () => {

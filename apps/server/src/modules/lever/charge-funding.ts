@@ -5,6 +5,7 @@ import type { FundingPayment } from './effects.ts';
 import { settleCross, spareOf } from './cross-funds.ts';
 import { shareOf, valueAtPrice } from './margin.ts';
 import type { Position } from './position.ts';
+import { withdrawBeyond } from './trade.ts';
 
 /** What is due at the end of an hour; rates in 10^-12. */
 export interface FundingDue {
@@ -18,9 +19,9 @@ export interface FundingDue {
 
 /**
  * Lets one direction pay the other for an hour. Each payer gives `rate x value at the mark price`, rounded up, at most its
- * margin, or what its cross account has; what was collected is shared among the others by their lots, rounded down, and the atoms that are left over go to the
- * insurance pool. Everything passes through an account that is at zero before and after. All of it is one step: both sides are
- * paid, or neither.
+ * margin, or what its cross account has; what was collected is shared among the others by their lots, rounded down, and the
+ * atoms that are left over go to the insurance pool. Everything passes through an account that is at zero before and after. All of
+ * it is one step: both sides are paid, or neither.
  * @param mark in 10^-12.
  */
 export function chargeFunding(state: ContractState, due: FundingDue, mark: bigint, at: Instant): void {
@@ -34,7 +35,8 @@ export function chargeFunding(state: ContractState, due: FundingDue, mark: bigin
     state.move(from, to, got < 0n ? -got : got, 'lever_funding', position.id);
     if (position.isCross) settleCross(state, position, got, at);
     const margin = position.isCross ? 0n : position.margin + got;
-    state.put({ ...position, margin, funding: position.funding + got, watchedFrom: at });
+    const changed = state.put({ ...position, margin, funding: position.funding + got, watchedFrom: at });
+    withdrawBeyond(state, changed, { at, mark });
     payments.push({ positionId: position.id, lots: position.lots, value, amount: got, isShort });
   };
   let collected = 0n;

@@ -40,7 +40,9 @@ export const closingSide = (sign: 1 | -1): 'buy' | 'sell' => (sign === 1 ? 'sell
  */
 export class ContractState {
   readonly book = new FastBook(noRules);
-  readonly thresholds = new Thresholds();
+  readonly #thresholds = new Thresholds();
+  /** What has changed since marks were last looked at: orders do not wait for levels that only a mark price asks for. */
+  readonly #unwatched = new Set<number>();
   readonly #positions = new Map<number, Position>();
   /** Closing orders of the book by their ids; an opening order has the id of its position. */
   readonly #closings = new Map<number, number>();
@@ -105,6 +107,11 @@ export class ContractState {
   /** The live positions of a customer; of the insurance account for null. */
   of(user: UserId | null): Position[] {
     return [...(this.#byUser.get(user) ?? [])].map((id) => present(this.#positions.get(id), 'a live position', id));
+  }
+
+  /** How many live positions a customer has. */
+  countOf(user: UserId): number {
+    return this.#byUser.get(user)?.size ?? 0;
   }
 
   /** The position whose order of the book that is, and whether it closes. */
@@ -293,7 +300,14 @@ export class ContractState {
       this.#closingSelf.add(id);
     else this.#closingSelf.delete(id);
     this.#indexUser(id, before, next);
-    this.#watch(id, next);
+    this.#unwatched.add(id);
+  }
+
+  /** The positions that a mark price has reached; see {@link Thresholds.reached}. */
+  reached(down: number, up: number): number[] {
+    for (const id of this.#unwatched) this.#watch(id, this.#positions.get(id));
+    this.#unwatched.clear();
+    return this.#thresholds.reached(down, up);
   }
 
   #indexUser(id: number, before: Position | undefined, next: Position | undefined): void {
@@ -308,13 +322,13 @@ export class ContractState {
 
   #watch(id: number, position: Position | undefined): void {
     if (position === undefined || position.lots === 0) {
-      this.thresholds.remove(id);
+      this.#thresholds.remove(id);
       return;
     }
     const { sign, stopLoss, takeProfit } = position;
     const losing = position.isCross ? stopLoss : worse(sign, this.liquidationOf(position), stopLoss);
-    if (sign === 1) this.thresholds.set(id, losing, takeProfit);
-    else this.thresholds.set(id, takeProfit, losing);
+    if (sign === 1) this.#thresholds.set(id, losing, takeProfit);
+    else this.#thresholds.set(id, takeProfit, losing);
   }
 }
 

@@ -16,7 +16,7 @@ export const leverData: CustomerData = {
       name: 'lever_positions',
       columns: `id::text AS id, symbol, product, asset_code(asset_id) AS currency, sign, multiple, is_cross, ordered, pending, lots,
         units_of(margin, asset_id) AS margin, units_of(fees, asset_id) AS fees, units_of(overnight, asset_id) AS overnight,
-        units_of(realised, asset_id) AS realised, close_reason, status, created_at, opened_at, closed_at`,
+        units_of(funding, asset_id) AS funding, units_of(realised, asset_id) AS realised, close_reason, status, created_at, opened_at, closed_at`,
       from: 'lever_positions',
     }),
     rowsSection({ name: 'lever_modes', columns: 'mode, changed_at', from: 'lever_modes', key: 'user_id' }),

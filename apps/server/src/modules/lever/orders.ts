@@ -118,7 +118,7 @@ export function planOrder(
   const tier = tierOf(terms.tiers, value);
   if (tier === undefined) return reject('LIMIT_EXCEEDED', { limit: 'value' });
   if (multiple > tier.maxMultiple) return reject('LIMIT_EXCEEDED', { limit: 'multiple', most: tier.maxMultiple });
-  if (state.of(wanted.user).length >= maxPositions) return reject('LIMIT_EXCEEDED', { limit: 'positions' });
+  if (state.countOf(wanted.user) >= maxPositions) return reject('LIMIT_EXCEEDED', { limit: 'positions' });
   if (state.openInterest + lots > terms.maxOpenInterest) return reject('LIMIT_EXCEEDED', { limit: 'open_interest' });
   const waiting = rest === 0n ? 0n : initialMargin(rest, multiple) + shareOf(rest, terms.makerFee);
   const need = taking.margin + taking.fee + waiting;

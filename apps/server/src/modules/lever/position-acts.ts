@@ -8,7 +8,7 @@ import { coverExposed, worstCross } from './cross-funds.ts';
 import { bankruptcyTicks, equityAt, initialMargin, type Sign, ticksDown, ticksUp } from './margin.ts';
 import type { CloseReason, Position } from './position.ts';
 import { edgeOf, openOrder, type OrderPorts } from './orders.ts';
-import { send, withdraw } from './trade.ts';
+import { send, withdraw, withdrawBeyond } from './trade.ts';
 
 type Judged<T> = Result<T, Rejection>;
 
@@ -149,7 +149,8 @@ export function changeMargin(
   const spare = (equity < margin ? equity : margin) - initialMargin(position.cost, position.multiple);
   if (amount > spare) return reject('LIMIT_EXCEEDED', { limit: 'margin' });
   state.move('pot', { user: userId }, amount, 'lever_returned', id);
-  return ok(state.put({ ...position, margin: margin - amount, watchedFrom: at }));
+  const changed = state.put({ ...position, margin: margin - amount, watchedFrom: at });
+  return ok(withdrawBeyond(state, changed, { at, mark }));
 }
 
 /**

@@ -6,7 +6,7 @@ import type { SelfTrade } from '@bourse/matching/order';
 import { silentListener } from '@bourse/matching/silent-listener';
 import type { ContractState, Moment } from './contract-state.ts';
 import { settleCross } from './cross-funds.ts';
-import { initialMargin, profitOf, shareOf, valueAt } from './margin.ts';
+import { bankruptcyTicks, initialMargin, profitOf, shareOf, valueAt } from './margin.ts';
 import type { CloseReason, Position } from './position.ts';
 
 /** What an order on its way to the book is. */
@@ -263,4 +263,13 @@ export function dropOrder(state: ContractState, id: number, { at }: Moment): Pos
 export function withdraw(state: ContractState, id: number, moment: Moment): Position {
   state.book.cancel(orderId(id), silentListener);
   return dropOrder(state, id, moment);
+}
+
+/** Margin has gone: a closing order that its own fill would now close beyond bankruptcy is taken out of the book. */
+export function withdrawBeyond(state: ContractState, position: Position, moment: Moment): Position {
+  const { closing, sign, isCross } = position;
+  if (closing === null || isCross) return position;
+  const worst = bankruptcyTicks(state.terms, position);
+  const isBeyond = sign === 1 ? closing.ticks < worst : closing.ticks > worst;
+  return isBeyond ? withdraw(state, closing.id, moment) : position;
 }

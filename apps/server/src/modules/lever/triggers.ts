@@ -6,7 +6,7 @@ import { shareOf, ticksDown, ticksUp, valueAt, valueAtPrice } from './margin.ts'
 import { openingEdge } from './orders.ts';
 import { closeAt, worstClose } from './position-acts.ts';
 import type { CloseReason, Position } from './position.ts';
-import { withdraw } from './trade.ts';
+import { withdraw, withdrawBeyond } from './trade.ts';
 
 /** A mark price and when it was written down. */
 export interface PassedMark {
@@ -37,7 +37,7 @@ export function passMark(
   withdrawPassed(state, { at, mark });
   // A level that was set after the mark price meets the next one.
   const isWatched = (id: number): boolean => (state.find(id)?.watchedFrom ?? markAt) <= markAt;
-  const reached = state.thresholds
+  const reached = state
     .reached(down, up)
     .filter(isWatched)
     .toSorted((one, other) => one - other);
@@ -144,13 +144,14 @@ export function chargeNight(
     const fee = wanted < most ? wanted : most;
     if (position.isCross) settleCross(state, position, -fee, at);
     state.move('pot', 'fees', fee, 'lever_overnight', position.id);
-    state.put({
+    const changed = state.put({
       ...position,
       margin: position.isCross ? 0n : position.margin - fee,
       overnight: position.overnight + fee,
       chargedUntil: midnight,
       watchedFrom: at,
     });
+    withdrawBeyond(state, changed, { at, mark });
     if (fee > 0n) state.overnight({ positionId: position.id, midnight, lots: position.lots, value, rate, fee });
   }
   return due.length > longest;

@@ -1,76 +1,51 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { withdrawalCalls } from '@bourse/contract/withdrawal';
-import { type BitcoinWithdrawals, openBitcoinWithdrawals, outsideAddress } from '@bourse/testing/bitcoin-world';
+import {
+  bitcoinTerms,
+  type BitcoinWithdrawals,
+  houseKey,
+  openBitcoinWithdrawals,
+  outsideAddress,
+} from '@bourse/testing/bitcoin-world';
 import { ann } from '@bourse/testing/chain-world';
-import { isLongForm, repetitions, tellProgress } from '@bourse/testing/long-form';
 import { pin } from '@bourse/testing/withdrawal-world';
 import { userAccount } from '../ledger/index.ts';
-import type { PayerOrders } from './payer-fixture.ts';
+import { assertMovedOnce, killAtEachStep, payUntil, rounds, type Steps } from './killed-payer-fixture.ts';
+import { gatherCoins } from './sweeps/gather-coins.ts';
 
-const program = fileURLToPath(new URL('payer-fixture.ts', import.meta.url));
-const rounds = repetitions('BOURSE_KILLS', isLongForm ? 50 : 1);
-/** The long form tries every step. */
-const stride = isLongForm ? 1 : 3;
 const [hour, day] = [60 * 60_000, 24 * 60 * 60_000];
+const coin = 10n ** 8n;
 
 describe('a process that pays Bitcoin and is killed', () => {
   let world: BitcoinWithdrawals;
+  const cold = outsideAddress();
   before(async () => {
-    world = await openBitcoinWithdrawals();
+    const assets = [{ ...bitcoinTerms, hot: { floor: '0', target: '20', ceiling: '25' } }];
+    world = await openBitcoinWithdrawals(20, { assets, coldAddress: cold }, { moves: { maxPerDay: 1_000, cold } });
     await world.pay();
   });
   after(() => world.close());
 
-  /** Lets a process pay that kills itself at a step. @returns whether it was killed. */
-  const payUntil = async (killAt: number): Promise<boolean> => {
-    const orders: PayerOrders = {
-      databaseUrl: world.opened.url,
-      engine: world.opened.engine,
-      networks: world.networks,
-      node: world.node.url,
-      signerSocket: world.signerProcess.socketPath,
-      nowMs: world.clock.now(),
-      killAt,
-    };
-    const child = spawn(process.execPath, [program], {
-      env: { PATH: process.env['PATH'], PAYER: JSON.stringify(orders) },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]; // as Node documents it
-    assert.ok(code === 0 || signal === 'SIGKILL', `it ended with ${String(code ?? signal)}`);
-    return signal === 'SIGKILL';
-  };
+  const work = () => ({ node: world.node.url, signerSocket: world.signerProcess.socketPath });
 
-  /** Kills a payer at one step after another until one lives to the end. @returns how many died. */
-  const killAtEach = async (prepare: () => Promise<void>, told: string): Promise<number> => {
-    let kills = 0;
-    for (let killAt = 1; ; killAt += stride) {
+  const killAtEach = (t: TestContext, steps: Steps, prepare: () => Promise<void>): Promise<number> =>
+    killAtEachStep(t, steps, async (killAt, where) => {
       const address = outsideAddress();
-      const { id } = await world.run(withdrawalCalls.withdraw, ann, {
-        currency: 'BTC',
-        number: '0.05',
-        address,
-        pay_password: pin,
-      });
+      const fields = { currency: 'BTC', number: '0.05', address, pay_password: pin };
+      const { id } = await world.run(withdrawalCalls.withdraw, ann, fields);
       world.pass(day);
       await prepare();
-      const isKilled = await payUntil(killAt);
+      const isKilled = await payUntil(world, work(), killAt);
       await world.carry(5);
-      const where = `${told}, killed at step ${String(killAt)}`;
       assert.equal((await world.run(withdrawalCalls.detail, ann, { id })).state, 4, where);
       assert.equal(world.node.chain.balanceOf(address), 4_990_000n, where);
       const account = await world.ledger.account(userAccount(ann, world.btcId, 'change'));
       assert.equal((await world.ledger.balance(account)).held, 0n, where);
-      if (!isKilled) return kills;
-      kills += 1;
-    }
-  };
+      return isKilled;
+    });
 
-  /** Nothing that was given to a withdrawal is left over, and nothing else was spent. */
+  /** Nothing that was given is left over, and nothing else was spent. */
   const assertInputsSpent = async (): Promise<void> => {
     await world.ledger.assertAddsUp();
     const { rows } = await world.db.query<{ open: string; left: string; gone: string }>(
@@ -84,32 +59,42 @@ describe('a process that pays Bitcoin and is killed', () => {
   };
 
   it(`pays exactly once, at whichever step it is killed, ${String(rounds)} times each [W2]`, async (t) => {
-    let kills = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      kills += await killAtEach(() => Promise.resolve(), 'the first payment');
-      tellProgress(round + 1, rounds, `${String(kills)} kills`);
-    }
+    await killAtEach(t, { stride: 3, least: 14 }, () => Promise.resolve());
     await assertInputsSpent();
-    t.diagnostic(`${String(kills)} kills`);
-    assert.ok(kills >= (14 * rounds) / stride, `${String(kills)} kills`);
   });
 
   it(`pays exactly once where the first payment is stuck and replaced, ${String(rounds)} times each [W2]`, async (t) => {
-    let kills = 0;
-    const beStuck = async (): Promise<void> => {
+    await killAtEach(t, { stride: 3, least: 8 }, async () => {
       await world.pay();
       assert.equal(world.node.chain.waiting.size, 1);
       world.node.chain.mine(outsideAddress(), []);
       world.pass(hour);
-    };
-    for (let round = 0; round < rounds; round += 1) {
-      kills += await killAtEach(beStuck, 'a replacement');
-      tellProgress(round + 1, rounds, `${String(kills)} kills`);
-    }
+    });
     await assertInputsSpent();
-    t.diagnostic(`${String(kills)} kills`);
-    assert.ok(kills >= (8 * rounds) / stride, `${String(kills)} kills`);
     const { rows } = await world.db.query('SELECT FROM withdrawal_payments WHERE attempt > 1');
     assert.ok(rows.length > 0);
+  });
+
+  it(`moves what is above its ceiling to cold once, at whichever step it is killed, ${String(rounds)} times each [W2]`, async (t) => {
+    const kills = await killAtEachStep(t, { stride: 6, least: 30 }, async (killAt, where) => {
+      const had = world.node.chain.balanceOf(cold);
+      world.payer.pay(houseKey.address, 10n * coin);
+      await world.mine(4);
+      const isKilled = await payUntil(world, { ...work(), work: 'gather' }, killAt);
+      for (let block = 0; block < 6; block += 1) {
+        await gatherCoins(world.usual, world.network);
+        await world.mine();
+      }
+      await gatherCoins(world.usual, world.network);
+      const moved = world.node.chain.balanceOf(cold) - had;
+      assert.ok(moved > 4n * coin && moved < 20n * coin, `${where}: ${String(moved)}`);
+      const { rows } = await world.db.query<{ sum: bigint }>(
+        'SELECT sum(raw_amount)::numeric(38, 0) AS sum FROM sweeps',
+      );
+      assert.equal(world.node.chain.balanceOf(cold), rows[0]?.sum, where);
+      return isKilled;
+    });
+    await assertMovedOnce(world.db, { cold: kills + rounds });
+    await assertInputsSpent();
   });
 });

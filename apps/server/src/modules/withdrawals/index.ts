@@ -84,12 +84,11 @@ function tellerOf({ registry }: WithdrawalPorts): NoticeTeller {
 /** What else repeats on a network, by its kind. */
 function repetitionsOfKind(ports: WithdrawalPorts, network: OpenNetwork): Repetition[] {
   const { network: name } = network.settings;
-  if (network.kind === 'bitcoin') {
-    return [{ name: `floats ${name}`, everyMs: minuteMs, run: () => watchOutputs(ports, network) }];
-  }
+  const watch = (): Promise<void> =>
+    network.kind === 'bitcoin' ? watchOutputs(ports, network) : watchFloats(ports, network);
   return [
     { name: `sweeps ${name}`, everyMs: sweepEveryMs, run: () => gatherCoins(ports, network) },
-    { name: `floats ${name}`, everyMs: minuteMs, run: () => watchFloats(ports, network) },
+    { name: `floats ${name}`, everyMs: minuteMs, run: watch },
   ];
 }
 

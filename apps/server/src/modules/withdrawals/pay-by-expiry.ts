@@ -18,7 +18,8 @@ import {
   tryEach,
   type WayOfPaying,
 } from './paying.ts';
-import { insertPayment, type Payment, selectPayments } from './payment-store.ts';
+import { withdrawalPayments } from './payment-store.ts';
+import type { Payment } from './signed-payment-store.ts';
 import { lockWithdrawal, type Withdrawal } from './withdrawal-store.ts';
 
 /** A node may forget what waits: it is handed over again. */
@@ -63,7 +64,7 @@ async function requestFor(paying: PayingByExpiry, withdrawal: Withdrawal) {
 
 async function signFirst(paying: PayingByExpiry, withdrawal: Withdrawal): Promise<void> {
   const { request, mostCarrying } = await requestFor(paying, withdrawal);
-  await signPayment(paying, request, { withdrawalId: withdrawal.id, attempt: 1 }, () => ({ mostCarrying, gas: null }));
+  await signPayment(paying, request, { subjectId: withdrawal.id, attempt: 1 }, () => ({ mostCarrying, gas: null }));
 }
 
 async function mend(paying: PayingByExpiry, withdrawal: Withdrawal, payment: Payment): Promise<void> {
@@ -93,10 +94,10 @@ async function signAgain(paying: PayingByExpiry, withdrawal: Withdrawal, { txHas
     if (signed.error === 'still_open') return;
     throw new Error(`the signer refuses withdrawal ${withdrawal.id}: ${signed.error}`);
   }
-  const next = { withdrawalId: withdrawal.id, attempt: attempt + 1, mostCarrying, gas: null, ...signed.value };
-  await ports.db.withTx('note a payment', (tx) => insertPayment(tx, next, ports.clock.now()));
+  const next = { subjectId: withdrawal.id, attempt: attempt + 1, mostCarrying, gas: null, ...signed.value };
+  await ports.db.withTx('note a payment', (tx) => withdrawalPayments.insert(tx, next, ports.clock.now()));
   // Where another process was first, it is what that one has written down.
-  const [written] = await selectPayments(ports.db, [withdrawal.id]);
+  const [written] = await withdrawalPayments.select(ports.db, [withdrawal.id]);
   if (written !== undefined) await resend(paying, written);
 }
 
@@ -104,7 +105,7 @@ async function signAgain(paying: PayingByExpiry, withdrawal: Withdrawal, { txHas
 async function giveUp({ ports }: PayingByExpiry, withdrawal: Withdrawal, payment: Payment): Promise<void> {
   await ports.db.withTx('give a withdrawal up', async (tx) => {
     const locked = await lockWithdrawal(tx, withdrawal.id);
-    const [newest] = await selectPayments(tx, [withdrawal.id]);
+    const [newest] = await withdrawalPayments.select(tx, [withdrawal.id]);
     if (locked === undefined || newest?.attempt !== payment.attempt) return ok(undefined);
     const change = { rejectedBecause: 'failed_on_network' } as const;
     const given = await giveBack(ports, tx, locked, [withdrawal.state, rejected], change, ports.clock.now());

@@ -1,7 +1,8 @@
 import { minuteMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { EvmNetwork, GasFee } from '../chains/index.ts';
-import { type Payment, selectPayments } from './payment-store.ts';
+import { withdrawalPayments } from './payment-store.ts';
+import type { Payment } from './signed-payment-store.ts';
 import {
   findByHash,
   giveNumbers,
@@ -44,7 +45,7 @@ async function sign(paying: PayingByNonce, withdrawal: Withdrawal, gas: GasFee, 
     maxPriorityFeePerGas: gas.maxPriorityFeePerGas.toString(),
   } as const;
   const carrying = { mostCarrying: gas.gas * gas.maxFeePerGas, gas };
-  await signPayment(paying, request, { withdrawalId: withdrawal.id, attempt }, () => carrying);
+  await signPayment(paying, request, { subjectId: withdrawal.id, attempt }, () => carrying);
 }
 
 /** Has signed what has a nonce and no signature. One that is refused keeps those behind it waiting: nonces go in order. */
@@ -71,6 +72,6 @@ async function replace(paying: PayingByNonce, withdrawal: Withdrawal, payment: P
   const now = await network.payments.feeOf(paidOf(paying, withdrawal));
   const fee = raisedFee(present(payment.gas, 'the fee of a payment of the EVM'), now);
   await sign(paying, withdrawal, fee, payment.attempt + 1);
-  const [newest] = await selectPayments(ports.db, [withdrawal.id]);
+  const [newest] = await withdrawalPayments.select(ports.db, [withdrawal.id]);
   if (newest !== undefined) await resend(paying, newest);
 }

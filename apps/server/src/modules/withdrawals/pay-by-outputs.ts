@@ -1,18 +1,17 @@
 import { withdrawalStates } from '@bourse/contract/withdrawal';
 import { minuteMs } from '@bourse/kernel/instant';
-import { invariant } from '@bourse/kernel/invariant';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import {
   type BitcoinNetwork,
   findSpend,
   listSpendable,
-  parseBitcoinTransaction,
   selectNetworks,
   type SpendableOutput,
 } from '../chains/index.ts';
-import { chooseInputs, type CoinPayment, sizeWithChange, type Split, splitRest } from './choose-inputs.ts';
-import { insertInputs, selectInputs, selectTaken, type WithdrawalInput } from './input-store.ts';
-import { giveNonces, type Payment, selectPayments } from './payment-store.ts';
+import { chooseInputs, type CoinPayment, splitRest } from './choose-inputs.ts';
+import { firstSplit, inputRequest, feeOf, raisedSplit, resendMs } from './coin-requests.ts';
+import { type Input, type InputStore, selectTaken, withdrawalInputs } from './input-store.ts';
+import { giveNonces, withdrawalPayments } from './payment-store.ts';
 import {
   batch,
   type FoundPayment,
@@ -26,11 +25,9 @@ import {
   signPayment,
   type WayOfPaying,
 } from './paying.ts';
+import type { Payment } from './signed-payment-store.ts';
 import { withdrawalEvent } from './tell-withdrawal.ts';
 import { selectReady, type Withdrawal } from './withdrawal-store.ts';
-
-/** A node may forget what waits: it is handed over again. */
-const resendMs = minuteMs;
 
 type PayingByOutputs = Paying<BitcoinNetwork>;
 
@@ -42,7 +39,7 @@ export const byOutputs: WayOfPaying<BitcoinNetwork> = {
   signNext,
   sendNext: sendSigned,
   mendStuck,
-  findMined,
+  findMined: findSpentBy(withdrawalInputs),
 };
 
 function paymentOf(paying: PayingByOutputs, withdrawal: Withdrawal): CoinPayment {
@@ -67,8 +64,8 @@ async function giveNext(paying: PayingByOutputs): Promise<void> {
   }
 }
 
-/** Outputs that are deep enough at a height and no withdrawal has. */
-async function freeOutputs(
+/** Outputs that are deep enough at a height and nothing has been given. */
+export async function freeOutputs(
   { ports: { db }, network, from }: PayingByOutputs,
   height: number,
 ): Promise<SpendableOutput[]> {
@@ -85,6 +82,8 @@ export interface Queue {
   readonly promised: bigint;
   /** How many withdrawals the outputs do not suffice for, one after another, with what carrying them takes. */
   readonly unserved: number;
+  /** The outputs that none of them takes, the largest first. */
+  readonly left: readonly SpendableOutput[];
 }
 
 /** Looks how far the outputs go, as they are given: what one withdrawal takes is no other's, and change is not there yet. */
@@ -93,7 +92,7 @@ export async function readQueue(paying: PayingByOutputs, height: number): Promis
   const ready = await selectReady(ports.db, network.settings.network, ports.clock.now(), batch);
   const rates = { now: await network.payments.feeRate(), ceiling: BigInt(network.settings.feeRate.ceiling) };
   const free = await freeOutputs(paying, height);
-  const queue = { spendable: sumOf(free), promised: 0n, unserved: 0 };
+  const queue = { spendable: free.reduce((sum, { amount }) => sum + amount, 0n), promised: 0n, unserved: 0 };
   const left = new Map(free.map((one) => [pointOf(one), one]));
   for (const withdrawal of ready) {
     const payment = paymentOf(paying, withdrawal);
@@ -102,7 +101,7 @@ export async function readQueue(paying: PayingByOutputs, height: number): Promis
     if (inputs === null || splitRest(payment, inputs, rates.now) === null) queue.unserved += 1;
     else for (const one of inputs) left.delete(pointOf(one));
   }
-  return queue;
+  return { ...queue, left: [...left.values()] };
 }
 
 const pointOf = ({ txHash, position }: Pick<SpendableOutput, 'txHash' | 'position'>): string =>
@@ -121,7 +120,7 @@ async function bind(
     // Behind the lock of the wallet's row: what another process has given meanwhile is seen.
     const given = await giveNonces(tx, name, [withdrawal.id], at);
     if (given.length === 0) return;
-    await insertInputs(tx, name, withdrawal.id, inputs);
+    await withdrawalInputs.insert(tx, name, withdrawal.id, inputs);
     appendEvents(tx, at, [withdrawalEvent(registry, { ...withdrawal, state: withdrawalStates.signing }, at)]);
   });
 }
@@ -129,36 +128,16 @@ async function bind(
 async function sign(
   paying: PayingByOutputs,
   withdrawal: Withdrawal,
-  inputs: readonly WithdrawalInput[],
-  { change }: Split,
+  inputs: readonly Input[],
+  change: bigint,
   attempt: number,
 ): Promise<void> {
-  const request = {
-    ...requestOf(paying, withdrawal, attempt),
-    kind: 'bitcoin',
-    contract: null,
-    inputs: inputs.map(({ txHash, position, amount, keyPath: [chain, child] }) => ({
-      txHash,
-      position,
-      amount: amount.toString(),
-      chain,
-      child,
-    })),
-    change: change.toString(),
-  } as const;
-  await signPayment(paying, request, { withdrawalId: withdrawal.id, attempt }, (signed) => ({
+  const request = { ...requestOf(paying, withdrawal, attempt), ...inputRequest(inputs, change) };
+  await signPayment(paying, request, { subjectId: withdrawal.id, attempt }, (signed) => ({
     mostCarrying: feeOf(signed, inputs),
     gas: null,
   }));
 }
-
-/** What a signed payment really costs: the signer may have answered with what it signed before. */
-function feeOf(signed: string, inputs: readonly WithdrawalInput[]): bigint {
-  const { outputs } = parseBitcoinTransaction(Buffer.from(signed, 'hex'));
-  return sumOf(inputs) - sumOf(outputs);
-}
-
-const sumOf = (all: readonly { readonly amount: bigint }[]): bigint => all.reduce((sum, one) => sum + one.amount, 0n);
 
 /** Has signed what has its outputs and no signature. One that is refused keeps the others waiting until somebody looks. */
 async function signNext(paying: PayingByOutputs): Promise<void> {
@@ -168,20 +147,17 @@ async function signNext(paying: PayingByOutputs): Promise<void> {
   const all = await inputsOf(paying, waiting);
   for (const withdrawal of waiting) {
     const inputs = all.get(withdrawal.id) ?? [];
-    const payment = paymentOf(paying, withdrawal);
-    // They did suffice when they were given; where carrying costs more by now, all that is left goes to it.
-    const split = splitRest(payment, inputs, rate) ?? { fee: sumOf(inputs) - payment.amount, change: 0n };
-    invariant(split.fee > 0n, 'what a withdrawal spends is more than what it pays');
-    await sign(paying, withdrawal, inputs, split, 1);
+    const { change } = firstSplit(paymentOf(paying, withdrawal), inputs, rate);
+    await sign(paying, withdrawal, inputs, change, 1);
   }
 }
 
 async function inputsOf(
   { ports }: PayingByOutputs,
   withdrawals: readonly Withdrawal[],
-): Promise<ReadonlyMap<string, readonly WithdrawalInput[]>> {
+): Promise<ReadonlyMap<string, readonly Input[]>> {
   const ids = withdrawals.map(({ id }) => id);
-  return Map.groupBy(await selectInputs(ports.db, ids), ({ withdrawalId }) => withdrawalId);
+  return Map.groupBy(await withdrawalInputs.select(ports.db, ids), ({ subjectId }) => subjectId);
 }
 
 /** Hands over again what stands in no block, and after a while signs it anew at a higher fee. */
@@ -197,33 +173,24 @@ async function mendStuck(paying: PayingByOutputs): Promise<void> {
 
 /** Signs a payment anew at a higher fee. @returns false where the settings or what it spends allow none. */
 async function replace(paying: PayingByOutputs, withdrawal: Withdrawal, payment: Payment): Promise<boolean> {
-  const { ports, network } = paying;
   const inputs = (await inputsOf(paying, [withdrawal])).get(withdrawal.id) ?? [];
-  const coins = paymentOf(paying, withdrawal);
-  const before = payment.mostCarrying;
-  // Nodes take a replacement that pays a satoshi more for each of its bytes (BIP-125); a quarter more moves on, too.
-  const step = sizeWithChange(coins, inputs);
-  const feeMin = before + (before / 4n > step ? before / 4n : step);
-  const split = splitRest(coins, inputs, await network.payments.feeRate(), feeMin);
-  const highest = splitRest(coins, inputs, BigInt(network.settings.feeRate.ceiling));
-  if (split === null || (highest !== null && split.fee > highest.fee)) return false;
-  await sign(paying, withdrawal, inputs, split, payment.attempt + 1);
-  const [newest] = await selectPayments(ports.db, [withdrawal.id]);
+  const split = await raisedSplit(paying.network, paymentOf(paying, withdrawal), inputs, payment.mostCarrying);
+  if (split === null) return false;
+  await sign(paying, withdrawal, inputs, split.change, payment.attempt + 1);
+  const [newest] = await withdrawalPayments.select(paying.ports.db, [withdrawal.id]);
   if (newest !== undefined) await resend(paying, newest);
   return true;
 }
 
-/** The payment that has spent the first output of its withdrawal, by the blocks that were read. */
-async function findMined(
-  { settings }: BitcoinNetwork,
-  { db }: PayingByOutputs['ports'],
-  payments: readonly Payment[],
-): Promise<FoundPayment | null> {
-  const [first] = await selectInputs(db, [...new Set(payments.map(({ withdrawalId }) => withdrawalId))]);
-  const spend = first === undefined ? null : await findSpend(db, settings.network, first);
-  const payment = payments.find(({ txHash }) => txHash === spend?.txHash);
-  // What somebody else has signed is no payment of it: it stays held, and the comparison of holdings tells.
-  if (spend === null || payment === undefined) return null;
-  const { txHash, mostCarrying: fee } = payment;
-  return { txHash, mined: { height: spend.height, succeeded: true, fee } };
+/** Finds the payment that has spent the first output of what it pays, by the blocks that were read. */
+export function findSpentBy(inputs: InputStore): WayOfPaying<BitcoinNetwork>['findMined'] {
+  return async ({ settings }, { db }, payments): Promise<FoundPayment | null> => {
+    const [first] = await inputs.select(db, [...new Set(payments.map(({ subjectId }) => subjectId))]);
+    const spend = first === undefined ? null : await findSpend(db, settings.network, first);
+    const payment = payments.find(({ txHash }) => txHash === spend?.txHash);
+    // What somebody else has signed is no payment of it: it stays held, and the comparison of holdings tells.
+    if (spend === null || payment === undefined) return null;
+    const { txHash, mostCarrying: fee } = payment;
+    return { txHash, mined: { height: spend.height, succeeded: true, fee } };
+  };
 }

@@ -126,7 +126,7 @@ async function pay(orders: PayerOrders): Promise<void> {
   for (let look = 0; look < looks[work]; look += 1) {
     await lookAtNetwork(following, network);
     if (work === 'pay') await payWithdrawals(paying, watched);
-    else if (watched.kind !== 'bitcoin') await gatherCoins(paying, watched);
+    else await gatherCoins(paying, watched);
     await mine(network, orders.node);
   }
   await db.close();

@@ -2,7 +2,8 @@ import { withdrawalStates } from '@bourse/contract/withdrawal';
 import { present } from '@bourse/kernel/invariant';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import { type FindsMined, type MinedPayment, type OpenNetwork, rawOf } from '../chains/index.ts';
-import { giveNonces, insertPayment, type NewPayment, noteSent, type Payment, selectPayments } from './payment-store.ts';
+import { giveNonces, withdrawalPayments } from './payment-store.ts';
+import type { NewPayment, Payment } from './signed-payment-store.ts';
 import type { Signer } from './signer-client.ts';
 import { withdrawalEvent } from './tell-withdrawal.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
@@ -120,22 +121,22 @@ export function requestOf(paying: Paying, withdrawal: Withdrawal, attempt: numbe
 export async function signPayment(
   { ports, signer }: Paying,
   request: Parameters<Signer['sign']>[0],
-  payment: Pick<NewPayment, 'withdrawalId' | 'attempt'>,
+  payment: Pick<NewPayment, 'subjectId' | 'attempt'>,
   carryingOf: (signed: string) => Pick<NewPayment, 'mostCarrying' | 'gas'>,
 ): Promise<void> {
   const signed = await signer.sign(request);
-  if (!signed.ok) throw new Error(`the signer refuses withdrawal ${payment.withdrawalId}: ${signed.error}`);
+  if (!signed.ok) throw new Error(`the signer refuses withdrawal ${payment.subjectId}: ${signed.error}`);
   const { db, clock } = ports;
   const carrying = carryingOf(signed.value.signed);
   await db.withTx('note a payment', (tx) =>
-    insertPayment(tx, { ...payment, ...signed.value, ...carrying }, clock.now()),
+    withdrawalPayments.insert(tx, { ...payment, ...signed.value, ...carrying }, clock.now()),
   );
 }
 
 /** Those that are bound and not signed yet, in the order of their numbers. */
 export async function selectUnsigned({ ports, network }: Paying): Promise<Withdrawal[]> {
   const waiting = await selectInState(ports.db, network.settings.network, signing, batch);
-  const known = new Set((await selectPayments(ports.db, idsOf(waiting))).map(({ withdrawalId }) => withdrawalId));
+  const known = new Set((await withdrawalPayments.select(ports.db, idsOf(waiting))).map(({ subjectId }) => subjectId));
   return waiting.filter(({ id }) => !known.has(id)).toSorted(byNonce);
 }
 
@@ -143,7 +144,7 @@ export async function selectUnsigned({ ports, network }: Paying): Promise<Withdr
 export async function sendSigned(paying: Paying): Promise<void> {
   const { ports, network } = paying;
   const waiting = await selectInState(ports.db, network.settings.network, signing, batch);
-  const payments = newestOf(await selectPayments(ports.db, idsOf(waiting)));
+  const payments = newestOf(await withdrawalPayments.select(ports.db, idsOf(waiting)));
   for (const withdrawal of waiting.toSorted(byNonce)) {
     const payment = payments.get(withdrawal.id);
     if (payment === undefined) return;
@@ -158,7 +159,7 @@ export async function selectPayable(
 ): Promise<{ readonly withdrawal: Withdrawal; readonly payment: Payment }[]> {
   const found = await selectInState(ports.db, network.settings.network, state, batch);
   const open = found.filter(({ height }) => height === null);
-  const payments = newestOf(await selectPayments(ports.db, idsOf(open)));
+  const payments = newestOf(await withdrawalPayments.select(ports.db, idsOf(open)));
   return open.toSorted(byNonce).flatMap((withdrawal) => {
     const payment = payments.get(withdrawal.id);
     return payment === undefined ? [] : [{ withdrawal, payment }];
@@ -171,7 +172,7 @@ export async function send({ ports, network }: Paying, withdrawal: Withdrawal, p
   await network.payments.broadcast(payment.signed);
   const at = clock.now();
   await db.withTx('note a broadcast', async (tx) => {
-    noteSent(tx, payment, at);
+    withdrawalPayments.noteSent(tx, payment, at);
     const { txHash } = payment;
     const moved = await moveWithdrawal(tx, withdrawal.id, [signing, broadcast], { txHash }, at);
     if (moved !== null) appendEvents(tx, at, [withdrawalEvent(registry, moved, at)]);
@@ -181,7 +182,7 @@ export async function send({ ports, network }: Paying, withdrawal: Withdrawal, p
 /** Hands a payment to the node again. */
 export async function resend({ ports, network }: Paying, payment: Payment): Promise<void> {
   await network.payments.broadcast(payment.signed);
-  await ports.db.withTx('note a broadcast', async (tx) => noteSent(tx, payment, ports.clock.now()));
+  await ports.db.withTx('note a broadcast', async (tx) => withdrawalPayments.noteSent(tx, payment, ports.clock.now()));
 }
 
 /** What was handed over and stands in no block, with its newest payment, in the order of the numbers. */
@@ -191,7 +192,7 @@ export async function selectOpen({
 }: Paying): Promise<{ readonly withdrawal: Withdrawal; readonly payment: Payment | undefined }[]> {
   const sent = await selectInState(ports.db, network.settings.network, broadcast, batch);
   const open = sent.filter(({ height }) => height === null);
-  const payments = newestOf(await selectPayments(ports.db, idsOf(open)));
+  const payments = newestOf(await withdrawalPayments.select(ports.db, idsOf(open)));
   return open.toSorted(byNonce).map((withdrawal) => ({ withdrawal, payment: payments.get(withdrawal.id) }));
 }
 
@@ -200,6 +201,6 @@ const byNonce = (a: Withdrawal, b: Withdrawal): number => (a.nonce ?? 0) - (b.no
 
 function newestOf(payments: readonly Payment[]): ReadonlyMap<string, Payment> {
   const newest = new Map<string, Payment>();
-  for (const payment of payments) if (!newest.has(payment.withdrawalId)) newest.set(payment.withdrawalId, payment);
+  for (const payment of payments) if (!newest.has(payment.subjectId)) newest.set(payment.subjectId, payment);
   return newest;
 }

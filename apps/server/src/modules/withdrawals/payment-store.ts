@@ -1,52 +1,13 @@
 import { type Atoms, atoms } from '@bourse/kernel/amount';
 import { type AssetId, assetId } from '@bourse/kernel/ids';
-import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
-import type { GasFee } from '../chains/index.ts';
+import { type Carrying, mostCarrying, paymentStore } from './signed-payment-store.ts';
 
-/** What was signed of a withdrawal. */
-export interface Payment {
-  readonly withdrawalId: string;
-  readonly attempt: number;
-  readonly txHash: string;
-  readonly signed: string;
-  /** The most that carrying it takes, in the smallest unit of the network's own coin. */
-  readonly mostCarrying: bigint;
-  /** Where carrying is paid by gas; null elsewhere. */
-  readonly gas: GasFee | null;
-  /** When it can be carried no more, in milliseconds since 1970 of the network's blocks; undefined where it always can. */
-  readonly expiresAtMs?: number | undefined;
-  readonly signedAt: Instant;
-  readonly sentAt: Instant | null;
-}
-
-/** A payment before it is written down. */
-export type NewPayment = Omit<Payment, 'signedAt' | 'sentAt'>;
-
-interface PaymentRow {
-  readonly withdrawal_id: string;
-  readonly attempt: number;
-  readonly tx_hash: string;
-  readonly signed: string;
-  readonly carrying: bigint;
-  readonly gas: bigint | null;
-  readonly max_fee_per_gas: bigint | null;
-  readonly max_priority_fee_per_gas: bigint | null;
-  readonly expires_at: Date | null;
-  readonly signed_at: Date;
-  readonly sent_at: Date | null;
-}
-
-/** Payments that an earlier release wrote down have gas alone. */
-const mostCarrying = 'coalesce(p.most_carrying, p.gas * p.max_fee_per_gas)::numeric(38, 0)';
-
-function gasOf({ gas, max_fee_per_gas: most, max_priority_fee_per_gas: priority }: PaymentRow): GasFee | null {
-  return gas === null || most === null || priority === null
-    ? null
-    : { gas, maxFeePerGas: most, maxPriorityFeePerGas: priority };
-}
+/** What was signed of withdrawals. */
+export const withdrawalPayments = paymentStore('withdrawal_payments', 'withdrawal_id');
 
 /** The address from which a network is paid, noted at its first use with the nonce that the network expects of it. */
 export async function ensureHotWallet(tx: Tx, network: string, address: string, nonce: number): Promise<void> {
@@ -93,60 +54,6 @@ export async function takeNonce(tx: Tx, network: string): Promise<number> {
   return Number.parseInt(present(rows[0], 'the wallet that a network is paid from').nonce, 10);
 }
 
-/** Writes down what was signed; the same again changes nothing. */
-export async function insertPayment(tx: Tx, one: NewPayment, at: Instant): Promise<void> {
-  await tx.query(
-    `INSERT INTO withdrawal_payments (withdrawal_id, attempt, tx_hash, signed, most_carrying, gas, max_fee_per_gas,
-       max_priority_fee_per_gas, signed_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, to_timestamp($10::double precision / 1000)) ON CONFLICT DO NOTHING`,
-    [
-      one.withdrawalId,
-      one.attempt,
-      one.txHash,
-      one.signed,
-      one.mostCarrying,
-      one.gas?.gas ?? null,
-      one.gas?.maxFeePerGas ?? null,
-      one.gas?.maxPriorityFeePerGas ?? null,
-      toIso(at),
-      one.expiresAtMs ?? null,
-    ],
-  );
-}
-
-/** What was signed of withdrawals, the newest attempt first. */
-export async function selectPayments(db: Queryable, ids: readonly string[]): Promise<Payment[]> {
-  const { rows } = await db.query<PaymentRow>(
-    `SELECT p.*, ${mostCarrying} AS carrying FROM withdrawal_payments p WHERE withdrawal_id = ANY ($1::bigint[])
-     ORDER BY withdrawal_id, attempt DESC`,
-    [ids],
-  );
-  return rows.map((row) => ({
-    withdrawalId: row.withdrawal_id,
-    attempt: row.attempt,
-    txHash: row.tx_hash,
-    signed: row.signed,
-    mostCarrying: row.carrying,
-    gas: gasOf(row),
-    expiresAtMs: row.expires_at === null ? undefined : fromDate(row.expires_at),
-    signedAt: fromDate(row.signed_at),
-    sentAt: row.sent_at === null ? null : fromDate(row.sent_at),
-  }));
-}
-
-/** Notes when a payment was handed to a node. */
-export function noteSent(
-  tx: Tx,
-  { withdrawalId, attempt }: Pick<Payment, 'withdrawalId' | 'attempt'>,
-  at: Instant,
-): void {
-  tx.send('UPDATE withdrawal_payments SET sent_at = $3 WHERE withdrawal_id = $1 AND attempt = $2', [
-    withdrawalId,
-    attempt,
-    toIso(at),
-  ]);
-}
-
 /** What carrying a payment has cost. */
 export interface NetworkFee {
   readonly withdrawalId: string;
@@ -187,20 +94,21 @@ export async function markPosted(tx: Tx, withdrawalId: string): Promise<boolean>
   return rowCount === 1;
 }
 
-/** What leaves by payments that are under way, by currency: signed or not, carried or not. */
-export async function sumUnderWay(db: Queryable, network: string): Promise<ReadonlyMap<AssetId, bigint>> {
+/**
+ * What leaves by payments that are under way, by currency: signed or not, carried or not.
+ * @param above of those that stand in a block only what stands above this one.
+ */
+export async function sumUnderWay(
+  db: Queryable,
+  network: string,
+  above: number | null = null,
+): Promise<ReadonlyMap<AssetId, bigint>> {
   const { rows } = await db.query<{ asset_id: number; sum: bigint }>(
     `SELECT asset_id, sum(amount - fee)::numeric(38, 0) AS sum FROM withdrawals WHERE network = $1 AND state IN (2, 3)
-     GROUP BY asset_id`,
-    [network],
+       AND ($2::bigint IS NULL OR height IS NULL OR height > $2) GROUP BY asset_id`,
+    [network, above],
   );
   return new Map(rows.map((row) => [assetId(row.asset_id), row.sum]));
-}
-
-/** What carrying may cost or has cost and is not posted: of what is under way in the network's own unit, the rest in atoms. */
-export interface Carrying {
-  readonly raw: bigint;
-  readonly unposted: bigint;
 }
 
 /** What carrying payments may cost or has cost. */

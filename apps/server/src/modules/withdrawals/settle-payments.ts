@@ -17,7 +17,8 @@ import {
 } from '../ledger/index.ts';
 import { giveBack } from './give-back.ts';
 import type { FoundPayment } from './paying.ts';
-import { insertNetworkFee, markPosted, type Payment, selectPayments, selectUnposted } from './payment-store.ts';
+import { insertNetworkFee, markPosted, selectUnposted, withdrawalPayments } from './payment-store.ts';
+import type { Payment } from './signed-payment-store.ts';
 import { holdOf, withdrawalEvent } from './tell-withdrawal.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 import { moveWithdrawal, noteHeight, selectInState, type Withdrawal } from './withdrawal-store.ts';
@@ -37,11 +38,11 @@ export async function settlePayments(
   if (state === undefined || state.paused !== null || state.height === null) return;
   const sent = await selectInState(db, name, broadcast, batch);
   const payments = Map.groupBy(
-    await selectPayments(
+    await withdrawalPayments.select(
       db,
       sent.map(({ id }) => id),
     ),
-    ({ withdrawalId }) => withdrawalId,
+    ({ subjectId }) => subjectId,
   );
   for (const withdrawal of sent) {
     const found = await findMined(payments.get(withdrawal.id) ?? []);

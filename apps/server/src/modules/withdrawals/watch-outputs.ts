@@ -1,8 +1,8 @@
 import { formatAmount } from '@bourse/kernel/amount';
-import { type BitcoinNetwork, selectNetworks, sumOfHouse, suspensionOf } from '../chains/index.ts';
+import { type BitcoinNetwork, selectNetworks, suspensionOf } from '../chains/index.ts';
 import { writeFloat } from './holdings-store.ts';
-import { readQueue } from './pay-by-outputs.ts';
-import { findHotWallet, sumCarrying, sumUnderWay } from './payment-store.ts';
+import { readFree } from './free-outputs.ts';
+import { findHotWallet } from './payment-store.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
 /**
@@ -20,10 +20,7 @@ export async function watchOutputs(ports: WithdrawalPorts, network: BitcoinNetwo
   if (signer === null || from === undefined || known === undefined || state === undefined || state.height === null)
     return;
   if (suspensionOf(network, state, clock.now()) !== null) return;
-  const queue = await readQueue({ ports, network, signer, from }, state.height);
-  const lying = await sumOfHouse(db, network, from, state.height);
-  const leaving = ((await sumUnderWay(db, name)).get(known.asset.id) ?? 0n) + (await sumCarrying(db, name)).raw;
-  const free = queue.unserved > 0 ? queue.spendable - queue.promised : lying - leaving - queue.promised;
+  const { free, queue } = await readFree({ ports, network, signer, from }, known, state.height);
   const { hot, asset } = known;
   const isBelow = hot !== null && free < hot.floor;
   const hasFallen = await db.withTx('note a float', (tx) =>

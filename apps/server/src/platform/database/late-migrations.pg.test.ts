@@ -56,6 +56,7 @@ async function migrateWithout(late: readonly string[]): Promise<string[]> {
 const lateComers = [
   ['0202', '0203', '0204'],
   ['0212', '0213'],
+  ['0231'],
 ] as const;
 
 for (const late of lateComers) {

@@ -124,9 +124,13 @@ function Methods({ country, canSubmit }: MethodsProps) {
           onChoose={setChosen}
           options={data.map((one) => ({
             value: one.method,
-            title: t(`method.${one.method}`),
+            title: (
+              <span className="flex items-center gap-2">
+                {t(`method.${one.method}`)}
+                {one.provider === 'test' && <Badge tone="warn">{t('buy.test')}</Badge>}
+              </span>
+            ),
             text: <MethodLine method={one} currency={currency} />,
-            ...(one.provider === 'test' ? { tail: <Badge tone="warn">{t('buy.test')}</Badge> } : {}),
           }))}
         />
       </section>

@@ -108,7 +108,7 @@ export function PurchaseForm({ country, currency, method, canSubmit }: PurchaseF
           options={(coins.length === 0 ? [{ name: 'USDT' }] : coins).map(({ name }) => ({ value: name, label: name }))}
           value={coin}
           onChoose={setCoin}
-          className="self-start"
+          className="self-start [&_select]:min-h-12"
         />
       </div>
       <QuoteCard

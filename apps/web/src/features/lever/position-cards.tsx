@@ -64,7 +64,9 @@ function Card({ position, ask }: { readonly position: Position; readonly ask: As
       <div className="grid gap-3 p-4">
         <Facts position={position} />
         <PositionGauge position={position} />
-        {isCross ? <p className="text-caption text-t3">{mode('estimate')}</p> : null}
+        {isCross && position.liquidation_price !== null ? (
+          <p className="text-caption text-t3">{mode('estimate')}</p>
+        ) : null}
         {near ? <Note tone="warn">{isCross ? mode('near') : t('near')}</Note> : null}
       </div>
       <JoinedPair>

@@ -18,6 +18,7 @@ import { PositionCards } from './position-cards.tsx';
 import { PositionTable } from './position-table.tsx';
 import { TotalsLine } from './totals-line.tsx';
 import { useContractLines } from './use-contract-lines.ts';
+import { useMarginMode } from './use-margin-mode.ts';
 import { usePositions } from './use-positions.ts';
 import { WaitingOrders } from './waiting-orders.tsx';
 
@@ -34,6 +35,7 @@ const panelTabs = ['positions', 'orders'] as const;
 export function PositionsPanel({ symbol, product, isTable }: PositionsPanelProps) {
   const t = useTranslations('lever.panel');
   const own = usePositions(product);
+  const isCross = useMarginMode().mode === 'cross';
   const [tab, setTab] = useKept('leverPanel', panelTabs, 'positions');
   const [isNarrowed, setNarrowed] = useState(false);
   const panelId = useId();
@@ -90,7 +92,7 @@ export function PositionsPanel({ symbol, product, isTable }: PositionsPanelProps
           ) : tab === 'positions' ? (
             <>
               <CrossAccounts isTable={isTable} />
-              {isTable ? null : <TotalsLine totals={own.totals} isCard />}
+              {isTable || isCross ? null : <TotalsLine totals={own.totals} isCard />}
               <Positions list={open} isTable={isTable} />
             </>
           ) : (

@@ -4,7 +4,8 @@ import type { TronFee, TronNetwork } from '../../chains/index.ts';
 import { byExpiry } from '../pay-by-expiry.ts';
 import { assetOf, eachInTurn, type Moving, moveRequestOf, paidOf, type WayOfMoving } from './moving.ts';
 import { noteSigned, resendMove, sendMove } from './send-move.ts';
-import { selectSweepPayments, type SweepPayment } from './sweep-payment-store.ts';
+import type { Payment } from '../signed-payment-store.ts';
+import { sweepPayments } from './sweep-payment-store.ts';
 import { giveUpSweep, selectOpenSweeps, type Sweep } from './sweep-store.ts';
 
 const batch = 200;
@@ -37,7 +38,7 @@ export const movesByExpiry: WayOfMoving<TronNetwork> = {
 async function carry(moving: MovingByExpiry, sweep: Sweep): Promise<void> {
   const { ports, network } = moving;
   if (sweep.height !== null) return;
-  const [newest] = await selectSweepPayments(ports.db, [sweep.id]);
+  const [newest] = await sweepPayments.select(ports.db, [sweep.id]);
   const payment = newest ?? (await signFirst(moving, sweep));
   const now = ports.clock.now();
   const { txHash, signedAt, sentAt } = payment;
@@ -66,18 +67,18 @@ async function requestFor(moving: MovingByExpiry, sweep: Sweep) {
   return { request: { ...moveRequestOf(moving, sweep, 1), ...terms }, mostCarrying };
 }
 
-async function signFirst(moving: MovingByExpiry, sweep: Sweep): Promise<SweepPayment> {
+async function signFirst(moving: MovingByExpiry, sweep: Sweep): Promise<Payment> {
   const { request, mostCarrying } = await requestFor(moving, sweep);
   const signed = await moving.signer.sign(request);
   if (!signed.ok) throw new Error(`the signer refuses sweep ${sweep.id}: ${signed.error}`);
-  return noteSigned(moving, { sweepId: sweep.id, attempt: 1, mostCarrying, gas: null, ...signed.value });
+  return noteSigned(moving, { subjectId: sweep.id, attempt: 1, mostCarrying, gas: null, ...signed.value });
 }
 
 /**
  * Signs another in the place of one that is gone. The signer may have signed one already that nobody has written down: that
  * one comes first. While its own clock is not far enough nothing is signed, and the next look asks again.
  */
-async function signAgain(moving: MovingByExpiry, sweep: Sweep, { txHash, attempt }: SweepPayment): Promise<void> {
+async function signAgain(moving: MovingByExpiry, sweep: Sweep, { txHash, attempt }: Payment): Promise<void> {
   const { ports, signer } = moving;
   const { request, mostCarrying } = await requestFor(moving, sweep);
   const before = await signer.sign(request);
@@ -87,16 +88,16 @@ async function signAgain(moving: MovingByExpiry, sweep: Sweep, { txHash, attempt
     if (signed.error === 'still_open') return;
     throw new Error(`the signer refuses sweep ${sweep.id}: ${signed.error}`);
   }
-  await noteSigned(moving, { sweepId: sweep.id, attempt: attempt + 1, mostCarrying, gas: null, ...signed.value });
+  await noteSigned(moving, { subjectId: sweep.id, attempt: attempt + 1, mostCarrying, gas: null, ...signed.value });
   // Where another process was first, it is what that one has written down.
-  const [written] = await selectSweepPayments(ports.db, [sweep.id]);
+  const [written] = await sweepPayments.select(ports.db, [sweep.id]);
   if (written !== undefined) await resendMove(moving, written);
 }
 
 /** Nothing that was signed of it can be carried any more: it lies where it lay, and nothing was burned. */
-async function giveUp({ ports }: MovingByExpiry, sweep: Sweep, { txHash, attempt }: SweepPayment): Promise<void> {
+async function giveUp({ ports }: MovingByExpiry, sweep: Sweep, { txHash, attempt }: Payment): Promise<void> {
   await ports.db.withTx('give a move up', async (tx) => {
-    const [newest] = await selectSweepPayments(tx, [sweep.id]);
+    const [newest] = await sweepPayments.select(tx, [sweep.id]);
     if (newest?.attempt === attempt) await giveUpSweep(tx, sweep.id, txHash, ports.clock.now());
   });
 }

@@ -5,7 +5,8 @@ import { byNonce } from '../pay-by-nonce.ts';
 import { raisedFee } from '../raised-fee.ts';
 import { assetOf, eachInTurn, type Moving, moveRequestOf, paidOf, type WayOfMoving } from './moving.ts';
 import { noteSigned, resendMove, sendMove } from './send-move.ts';
-import { selectSweepPayments, type SweepPayment } from './sweep-payment-store.ts';
+import type { Payment } from '../signed-payment-store.ts';
+import { sweepPayments } from './sweep-payment-store.ts';
 import { selectOpenSweeps, type Sweep } from './sweep-store.ts';
 
 const batch = 200;
@@ -41,7 +42,7 @@ async function carrySweeps(moving: MovingByNonce): Promise<void> {
 
 async function carry(moving: MovingByNonce, sweep: Sweep, isLowest: boolean): Promise<void> {
   const { ports, network } = moving;
-  const [newest] = await selectSweepPayments(ports.db, [sweep.id]);
+  const [newest] = await sweepPayments.select(ports.db, [sweep.id]);
   const payment = newest ?? (await sign(moving, sweep, await network.payments.feeOf(paidOf(network, sweep)), 1));
   if (payment === null) return;
   if (sweep.state === 'planned') await sendMove(moving, sweep, payment);
@@ -64,12 +65,7 @@ function within(fee: GasFee, budget: bigint | null): GasFee | null {
   return { ...fee, maxFeePerGas, maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas };
 }
 
-async function sign(
-  moving: MovingByNonce,
-  sweep: Sweep,
-  wanted: GasFee,
-  attempt: number,
-): Promise<SweepPayment | null> {
+async function sign(moving: MovingByNonce, sweep: Sweep, wanted: GasFee, attempt: number): Promise<Payment | null> {
   const gas = within(wanted, await budgetOf(moving, sweep));
   if (gas === null) return null;
   const signed = await moving.signer.sign({
@@ -81,11 +77,11 @@ async function sign(
     maxPriorityFeePerGas: gas.maxPriorityFeePerGas.toString(),
   });
   if (!signed.ok) throw new Error(`the signer refuses sweep ${sweep.id}: ${signed.error}`);
-  return noteSigned(moving, { sweepId: sweep.id, attempt, mostCarrying: costOf(gas), gas, ...signed.value });
+  return noteSigned(moving, { subjectId: sweep.id, attempt, mostCarrying: costOf(gas), gas, ...signed.value });
 }
 
 /** Hands over again what stands in no block, and after a while signs it anew at a higher fee, where that can be paid. */
-async function mend(moving: MovingByNonce, sweep: Sweep, payment: SweepPayment, isLowest: boolean): Promise<void> {
+async function mend(moving: MovingByNonce, sweep: Sweep, payment: Payment, isLowest: boolean): Promise<void> {
   const { ports, network } = moving;
   const now = ports.clock.now();
   if (isLowest && now - payment.signedAt >= stuckMs) {

@@ -1,9 +1,14 @@
-import { selectNetworks, suspensionOf } from '../../chains/index.ts';
+import { type OpenNetwork, selectNetworks, suspensionOf } from '../../chains/index.ts';
 import { readHalt } from '../../ledger/index.ts';
+import { sweepInputs } from '../input-store.ts';
+import { byOutputs, findSpentBy } from '../pay-by-outputs.ts';
 import { hotAddress } from '../pay-withdrawals.ts';
+import { findByHash, type WayOfPaying } from '../paying.ts';
 import type { WithdrawalPorts } from '../withdrawal-ports.ts';
 import { movesByExpiry } from './carry-by-expiry.ts';
 import { movesByNonce } from './carry-by-nonce.ts';
+import { carryByOutputs, coldByOutputs } from './carry-by-outputs.ts';
+import { freeOf } from './held-balances.ts';
 import type { AccountNetwork, Moving, WayOfMoving } from './moving.ts';
 import { planCold } from './plan-cold.ts';
 import { planGathering } from './plan-gathering.ts';
@@ -15,17 +20,46 @@ import { settleSweeps } from './settle-sweeps.ts';
  * error means that nothing is known.
  * @throws Error when the signer or the node does not answer, or refuses.
  */
-export function gatherCoins(ports: WithdrawalPorts, network: AccountNetwork): Promise<void> {
+export function gatherCoins(ports: WithdrawalPorts, network: OpenNetwork): Promise<void> {
   switch (network.kind) {
     case 'evm':
-      return gatherBy(movesByNonce, ports, network);
+      return moveBy(stepsOf(movesByNonce), ports, network);
     case 'tron':
-      return gatherBy(movesByExpiry, ports, network);
+      return moveBy(stepsOf(movesByExpiry), ports, network);
+    case 'bitcoin': {
+      // What lies at customers' addresses pays by itself.
+      const plan = (moving: Moving<typeof network>): Promise<void> => planCold(moving, coldByOutputs(moving));
+      const findMined = findSpentBy(sweepInputs);
+      return moveBy({ paying: byOutputs, plan, carry: carryByOutputs, findMined }, ports, network);
+    }
   }
 }
 
-async function gatherBy<N extends AccountNetwork>(
-  way: WayOfMoving<N>,
+/** The steps of a look. */
+interface MovingSteps<N extends OpenNetwork> {
+  readonly paying: WayOfPaying<N>;
+  readonly plan: (moving: Moving<N>) => Promise<void>;
+  readonly carry: (moving: Moving<N>) => Promise<void>;
+  readonly findMined: WayOfPaying<N>['findMined'];
+}
+
+function stepsOf<N extends AccountNetwork>(way: WayOfMoving<N>): MovingSteps<N> {
+  return {
+    paying: way.paying,
+    plan: async (moving) => {
+      await planGathering(way, moving);
+      await planCold(moving, {
+        freeOf: (known) => freeOf(moving, known),
+        bind: (rawAmount) => Promise.resolve({ rawAmount, write: () => Promise.resolve() }),
+      });
+    },
+    carry: way.carry,
+    findMined: findByHash,
+  };
+}
+
+async function moveBy<N extends OpenNetwork>(
+  { paying: way, plan, carry, findMined }: MovingSteps<N>,
   ports: WithdrawalPorts,
   network: N,
 ): Promise<void> {
@@ -34,15 +68,12 @@ async function gatherBy<N extends AccountNetwork>(
   const state = (await selectNetworks(db)).find((one) => one.network === name);
   if (signer === null || state === undefined || suspensionOf(network, state, clock.now()) !== null) return;
   const terms = (await signer.moves())[name];
-  const paying = await hotAddress(way.paying, ports, network, signer);
+  const paying = await hotAddress(way, ports, network, signer);
   if (terms !== undefined && paying !== null) {
     const moving: Moving<N> = { ports, network, state, signer, paying, terms };
     // Nothing new is moved while the books are halted; what is out already is followed to its end.
-    if (!(await readHalt(db)).halted) {
-      await planGathering(way, moving);
-      await planCold(moving);
-    }
-    await way.carry(moving);
+    if (!(await readHalt(db)).halted) await plan(moving);
+    await carry(moving);
   }
-  await settleSweeps(ports, network);
+  await settleSweeps(ports, network, (payments) => findMined(network, ports, payments));
 }

@@ -10,7 +10,7 @@ import type { Sweep } from './sweep-store.ts';
 export type AccountNetwork = EvmNetwork | TronNetwork;
 
 /** Where coins are moved between the house's own addresses. */
-export interface Moving<N extends AccountNetwork = AccountNetwork> {
+export interface Moving<N extends OpenNetwork = AccountNetwork> {
   readonly ports: WithdrawalPorts;
   readonly network: N;
   readonly state: NetworkState;
@@ -58,7 +58,7 @@ export function paidOf(network: OpenNetwork, sweep: Sweep) {
 }
 
 /** What every request to the signer says of a move. */
-export function moveRequestOf({ network }: Moving, sweep: Sweep, attempt: number) {
+export function moveRequestOf({ network }: Pick<Moving<OpenNetwork>, 'network'>, sweep: Sweep, attempt: number) {
   const { contract, from, to, amount } = paidOf(network, sweep);
   const child = sweep.child ?? undefined;
   return {

@@ -1,33 +1,33 @@
-import { insertHouseTransaction } from '../../chains/index.ts';
+import { insertHouseTransaction, type OpenNetwork } from '../../chains/index.ts';
+import type { NewPayment, Payment } from '../signed-payment-store.ts';
 import type { Moving } from './moving.ts';
-import { insertSweepPayment, noteSweepSent, type SweepPayment } from './sweep-payment-store.ts';
+import { sweepPayments } from './sweep-payment-store.ts';
 import { markSent, type Sweep } from './sweep-store.ts';
 
+type Place = Pick<Moving<OpenNetwork>, 'ports' | 'network'>;
+
 /** Writes down what was signed of a move, before any node has it: what reads blocks must know it. */
-export async function noteSigned(
-  { ports, network }: Moving,
-  payment: Omit<SweepPayment, 'sentAt' | 'signedAt'>,
-): Promise<SweepPayment> {
+export async function noteSigned({ ports, network }: Place, payment: NewPayment): Promise<Payment> {
   const at = ports.clock.now();
   await ports.db.withTx('note what is moved', async (tx) => {
-    await insertSweepPayment(tx, payment, at);
+    await sweepPayments.insert(tx, payment, at);
     await insertHouseTransaction(tx, network.settings.network, payment.txHash);
   });
   return { ...payment, signedAt: at, sentAt: null };
 }
 
 /** Hands a move to the node for the first time. */
-export async function sendMove({ ports, network }: Moving, sweep: Sweep, payment: SweepPayment): Promise<void> {
+export async function sendMove({ ports, network }: Place, sweep: Sweep, payment: Payment): Promise<void> {
   await network.payments.broadcast(payment.signed);
   const at = ports.clock.now();
   await ports.db.withTx('note a broadcast', async (tx) => {
-    noteSweepSent(tx, payment, at);
+    sweepPayments.noteSent(tx, payment, at);
     await markSent(tx, sweep.id, payment.txHash, at);
   });
 }
 
 /** Hands a move to the node again. */
-export async function resendMove({ ports, network }: Moving, payment: SweepPayment): Promise<void> {
+export async function resendMove({ ports, network }: Place, payment: Payment): Promise<void> {
   await network.payments.broadcast(payment.signed);
-  await ports.db.withTx('note a broadcast', async (tx) => noteSweepSent(tx, payment, ports.clock.now()));
+  await ports.db.withTx('note a broadcast', async (tx) => sweepPayments.noteSent(tx, payment, ports.clock.now()));
 }

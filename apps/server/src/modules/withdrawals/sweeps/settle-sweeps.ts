@@ -8,13 +8,15 @@ import {
   changeAddresses,
   type MinedPayment,
   type NetworkAsset,
+  type OpenNetwork,
   selectNetworks,
 } from '../../chains/index.ts';
 import { houseAccount, post } from '../../ledger/index.ts';
 import type { FoundPayment } from '../paying.ts';
+import type { Payment } from '../signed-payment-store.ts';
 import type { WithdrawalPorts } from '../withdrawal-ports.ts';
-import { type AccountNetwork, coinOf } from './moving.ts';
-import { selectSweepPayments, type SweepPayment } from './sweep-payment-store.ts';
+import { coinOf } from './moving.ts';
+import { sweepPayments } from './sweep-payment-store.ts';
 import {
   endSweep,
   markFeePosted,
@@ -27,20 +29,24 @@ import {
 const batch = 200;
 
 /** Follows what was handed to the network to its end, and has the treasury pay what carrying it has cost. */
-export async function settleSweeps(ports: WithdrawalPorts, network: AccountNetwork): Promise<void> {
+export async function settleSweeps(
+  ports: WithdrawalPorts,
+  network: OpenNetwork,
+  findMined: (payments: readonly Payment[]) => Promise<FoundPayment | null>,
+): Promise<void> {
   const { db } = ports;
   const { network: name, paymentBlocks } = network.settings;
   const state = (await selectNetworks(db)).find((one) => one.network === name);
   const coin = coinOf(network);
   if (state === undefined || state.paused !== null || state.height === null || coin === undefined) return;
   const sent = (await selectOpenSweeps(db, name, batch)).filter((one) => one.state === 'sent');
-  const payments = await selectSweepPayments(
+  const payments = await sweepPayments.select(
     db,
     sent.map(({ id }) => id),
   );
   for (const sweep of sent) {
-    const attempts = payments.filter(({ sweepId }) => sweepId === sweep.id);
-    const found = await findMined(network, attempts);
+    // Of all attempts, of which one can be carried at the most, the one that stands in a block.
+    const found = await findMined(payments.filter(({ subjectId }) => subjectId === sweep.id));
     const height = found?.mined.height ?? null;
     if (height !== sweep.height) {
       await db.withTx('note a block', async (tx) => noteSweepHeight(tx, sweep.id, height, found?.txHash ?? null));
@@ -50,18 +56,6 @@ export async function settleSweeps(ports: WithdrawalPorts, network: AccountNetwo
     }
   }
   await postFees(ports, name, coin.asset.id, state.lane);
-}
-
-/** Of all attempts, of which one can be carried at the most, the one that stands in a block. */
-async function findMined(
-  { payments }: AccountNetwork,
-  attempts: readonly SweepPayment[],
-): Promise<FoundPayment | null> {
-  for (const { txHash } of attempts) {
-    const mined = await payments.findMined(txHash);
-    if (mined !== null) return { txHash, mined };
-  }
-  return null;
 }
 
 /** In atoms, rounded up: the books must never say that more lies there than does. */

@@ -105,12 +105,20 @@ export async function selectOpenSweeps(db: Queryable, network: string, limit: nu
   return rows.map(sweepOf);
 }
 
-/** What of a currency is about to leave an address, in the smallest unit on the network. */
-export async function sumOpenOf(db: Queryable, network: string, sender: string, asset: AssetId): Promise<bigint> {
+/**
+ * What of a currency is about to leave an address, in the smallest unit on the network.
+ * @param above of what stands in a block only what stands above this one.
+ */
+export async function sumOpenOf(
+  db: Queryable,
+  { network, sender, assetId: asset }: Pick<Sweep, 'network' | 'sender' | 'assetId'>,
+  above: number | null = null,
+): Promise<bigint> {
   const { rows } = await db.query<{ sum: bigint }>(
     `SELECT coalesce(sum(raw_amount), 0)::numeric(78, 0) AS sum FROM sweeps
-     WHERE network = $1 AND sender = $2 AND asset_id = $3 AND state IN ('planned', 'sent')`,
-    [network, sender, asset],
+     WHERE network = $1 AND sender = $2 AND asset_id = $3 AND state IN ('planned', 'sent')
+       AND ($4::bigint IS NULL OR height IS NULL OR height > $4)`,
+    [network, sender, asset, above],
   );
   return rows[0]?.sum ?? 0n;
 }

@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { ann, bob, eve } from '@bourse/testing/chain-world';
-import { coldAddress, openSweepWorld, type SweepWorld } from '@bourse/testing/sweep-world';
+import {
+  coldAddress,
+  openSweepWorld,
+  type SweepChecks,
+  sweepChecks,
+  type SweepWorld,
+} from '@bourse/testing/sweep-world';
 import { parseEther } from 'viem';
 import { halt, resume } from '../../ledger/index.ts';
-import { compareHoldings } from '../compare-holdings.ts';
 
 const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n;
 
 describe('what lies at customers’ addresses', () => {
   let world: SweepWorld;
+  let { compare, mineAndCompare, booksOf } = {} as SweepChecks; // opened below
   before(async () => {
     world = await openSweepWorld();
+    ({ compare, mineAndCompare, booksOf } = sweepChecks(world));
     // What the house has put on its own address is final by then, and in the books.
     await world.chain.client.mine({ blocks: 80 });
     await world.look();
@@ -23,23 +30,7 @@ describe('what lies at customers’ addresses', () => {
     assert.equal(rows[0]?.paused, null);
   });
 
-  const compare = (): Promise<void> => compareHoldings(world.usual, world.network);
-  /** Makes blocks, and compares what lies there with the books at each. */
-  const mineAndCompare = async (blocks: number): Promise<void> => {
-    for (let block = 0; block < blocks; block += 1) {
-      await world.mine(1);
-      await compare();
-    }
-  };
   const lastSweeps = async (count: number) => (await world.sweeps()).slice(-count);
-  /** What by the books lies at all customers' addresses, and what really lies at some. */
-  const booksOf = async (address: string, asset: number): Promise<bigint> => {
-    const { rows } = await world.db.query<{ raw_amount: bigint }>(
-      'SELECT raw_amount FROM address_balances WHERE address = $1 AND asset_id = $2',
-      [address, asset],
-    );
-    return rows[0]?.raw_amount ?? 0n;
-  };
 
   it('is gathered to the paying address from the threshold on, with gas first, and changes nothing for anybody', async () => {
     const [rich, poor] = [await world.addressOf(ann), await world.addressOf(bob)];

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { ann, bob, eve } from '@bourse/testing/chain-world';
+import { type SweepChecks, sweepChecks } from '@bourse/testing/sweep-world';
 import { openTronSweeps, tronColdAddress, type TronSweepWorld } from '@bourse/testing/tron-sweep-world';
 import { tronHotAddress } from '@bourse/testing/tron-withdrawal-world';
 import { halt, resume } from '../../ledger/index.ts';
-import { compareHoldings } from '../compare-holdings.ts';
 
 const whole = (count: number): bigint => BigInt(count) * 1_000_000n;
 const minute = 60_000;
@@ -15,30 +15,18 @@ const gone = 16 * minute;
 
 describe('what lies at customers’ addresses on TRON', () => {
   let world: TronSweepWorld;
+  let { compare, mineAndCompare, booksOf } = {} as SweepChecks; // opened below
   before(async () => {
     world = await openTronSweeps({ nodes: 2 });
+    ({ compare, mineAndCompare, booksOf } = sweepChecks(world));
   });
   after(() => world.close());
   afterEach(async () => {
     for (const place of [0, 1]) Object.assign(world.node(place).faults, { forgetful: false, lie: null });
     await world.ledger.assertAddsUp();
-    await compareHoldings(world.usual, world.network);
+    await compare();
   });
 
-  /** Makes blocks, and compares what lies there with the books at each. */
-  const mineAndCompare = async (blocks: number): Promise<void> => {
-    for (let block = 0; block < blocks; block += 1) {
-      await world.mine(1);
-      await compareHoldings(world.usual, world.network);
-    }
-  };
-  const booksOf = async (address: string, asset: number): Promise<bigint> => {
-    const { rows } = await world.db.query<{ raw_amount: bigint }>(
-      'SELECT raw_amount FROM address_balances WHERE address = $1 AND asset_id = $2',
-      [address, asset],
-    );
-    return rows[0]?.raw_amount ?? 0n;
-  };
   const last = async () => (await world.sweeps()).at(-1) ?? assert.fail('nothing is moved');
   /** How often the signer has signed the newest move. */
   const signedOfNewest = async (): Promise<number> => {

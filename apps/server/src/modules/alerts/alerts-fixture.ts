@@ -1,0 +1,36 @@
+import { caseCalls } from '@bourse/contract/alerts';
+import type { Instant } from '@bourse/kernel/instant';
+import { openTestDatabase } from '@bourse/testing/disposable-database';
+import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
+import { ensurePartitions } from '../../platform/database/partitions.ts';
+import { loadRegistry } from '../registry/index.ts';
+import { openAlerts } from './index.ts';
+
+/** The rules over a database with customers 1 to 19 and the house as 20, and one of staff who takes cases. */
+export async function openAlertsWorld(clock: { readonly now: () => Instant }) {
+  const opened = await openTestDatabase();
+  const db = opened.connect();
+  await ensurePartitions(db, clock.now(), 2);
+  await db.query(
+    `INSERT INTO users (email, password_hash, password_changed_at, nickname, lang, kind, created_at)
+     SELECT 'c' || n || '@example.test', 'none', now(), 'C', 'en', CASE n WHEN 20 THEN 'house' ELSE 'customer' END, now()
+     FROM generate_series(1, 20) n`,
+  );
+  const ann = await hireStaff(db, 'ann', [caseCalls.take.grant]);
+  const restrictions = { holding: () => [] };
+  const { staffRoutes = [], repetitions = [] } = openAlerts({
+    db,
+    clock,
+    registry: await loadRegistry(db),
+    restrictions,
+  });
+  return {
+    db,
+    ann,
+    calls: staffCalls(staffRoutes),
+    /** Twice at once, as two nodes would. */
+    run: (): Promise<unknown> => Promise.all(repetitions.flatMap((one) => [one.run(), one.run()])),
+    close: (): Promise<void> => opened.close(),
+  };
+}
+export type AlertsWorld = Awaited<ReturnType<typeof openAlertsWorld>>;
