@@ -5,6 +5,7 @@ import { awaitIndex } from '../e2e/customer-view.ts';
 import { until } from '../e2e/patience.ts';
 import { assertAccessible, assertNothingClipped, type Device, tokenOf, waitUntilTold, type World } from './harness.ts';
 import { type Office, openOffice } from './office.ts';
+import { orderByApi } from './trade-desk.ts';
 
 /** Where pictures of the screens are kept, for who wants to look at them. */
 const pictures = process.env['BOURSE_LOOK'] ?? '';
@@ -14,6 +15,30 @@ const btc = { currency_id: '1', legal_id: '3' };
 
 interface Deal {
   readonly mark_price: string | null;
+}
+
+/** Drags the first line that can be dragged down the chart; its label is found by the cursor, since a picture has no parts. */
+async function dragLine(page: Page, downPx: number): Promise<void> {
+  const chart = page.getByRole('img', { name: /^BTC\/USDT.*\. / }).first();
+  const box = (await chart.boundingBox()) ?? assert.fail('no chart');
+  const x = box.x + box.width - 150;
+  const cursorAt = (y: number): Promise<string> =>
+    page.evaluate(
+      ([left, top]) => {
+        const element = document.elementFromPoint(left, top);
+        return element === null ? '' : getComputedStyle(element).cursor;
+      },
+      [x, y] as const,
+    );
+  for (let y = box.y + 10; y < box.y + box.height * 0.8; y += 6) {
+    await page.mouse.move(x, y);
+    if ((await cursorAt(y)) !== 'pointer') continue;
+    await page.mouse.down();
+    await page.mouse.move(x, y + downPx, { steps: 8 });
+    await page.mouse.up();
+    return;
+  }
+  assert.fail('no line can be dragged');
 }
 
 describe('leveraged contracts', () => {
@@ -206,8 +231,14 @@ describe('leveraged contracts', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('stand on a desk as rows under the chart, are reversed, and are closed at once [SPEC-1.7]', async () => {
+  it('stand on a desk as rows under the chart, get a level dragged on it, are reversed, and are closed at once [SPEC-1.7]', async () => {
     const own = await ready('demo2', '2000');
+    // Candles around the mark price, so that the chart shows where the lines of a position are.
+    const [seller, buyer] = [await tokenOf(world, 'demo3'), await tokenOf(world, 'demo4')];
+    for (const price of ['59500', '60500']) {
+      await orderByApi(world, seller, { type: 'sell', amount: '0.01', target_price: price });
+      await orderByApi(world, buyer, { type: 'buy', amount: '0.01', target_price: price });
+    }
     const customer = await world.open({ token: own, screen: 'desk' });
     const { page, complaints } = customer;
     await customer.go('/pages/transaction/contract?symbol=BTC%2FUSDT');
@@ -215,6 +246,16 @@ describe('leveraged contracts', () => {
     const row = page.getByRole('row', { name: /^BTC\/USDT/ });
     await row.getByRole('button', { name: 'TP / SL' }).waitFor();
     await look(page, 'desk');
+    await page.getByRole('img', { name: /^BTC\/USDT, 15m: open/ }).waitFor();
+    await dragLine(page, 80);
+    const stops = page.getByRole('dialog', { name: /^TP \/ SL/ });
+    const target = await stops.getByLabel('Take profit (USDT)').inputValue();
+    assert.match(target, /^\d{4,}(\.\d+)?$/, 'below its entry a short one takes its profit');
+    assert.equal(await stops.getByLabel('Stop loss (USDT)').inputValue(), '');
+    await look(page, 'level dragged');
+    await stops.getByRole('button', { name: 'Set', exact: true }).click();
+    await waitUntilTold(page, 'Take profit and stop loss are set');
+    await look(page, 'level on the chart');
     await row.getByRole('button', { name: 'More to do' }).click();
     await page.getByRole('menuitem', { name: 'Reverse' }).click();
     await page

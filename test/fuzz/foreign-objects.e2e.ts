@@ -24,6 +24,7 @@ interface Owned {
   readonly lockup: string;
   readonly mining: string;
   readonly etf: string;
+  readonly dual: string;
   readonly option: string;
   /** Positions of a contract: two that are open, one that waits. */
   readonly held: string;
@@ -68,6 +69,7 @@ const rows: Readonly<Record<string, Row>> = {
   ...positionRows('lockup'),
   ...positionRows('mining'),
   ...positionRows('etf'),
+  'dual.order': { fields: (own) => ({ id: own.dual }), refusal: 'NOT_FOUND' },
   'seconds.detail': { fields: (own) => ({ id: own.option }), refusal: 'NOT_FOUND' },
   'seconds.result': { fields: (own) => ({ id: own.option }), refusal: 'NOT_FOUND' },
   'lever.detail': { fields: (own) => ({ id: own.held }), refusal: 'NOT_FOUND' },
@@ -91,6 +93,8 @@ const ownByNature: Readonly<Record<string, string>> = {
   'lockup.buy': 'the key is one of the caller',
   'mining.buy': 'the key is one of the caller',
   'etf.buy': 'the key is one of the caller',
+  'dual.buy': 'the key is one of the caller, and the id that of a product',
+  'dual.quote': 'the id is that of a product',
   'seconds.submit': 'the key is one of the caller',
   'lever.submit': 'the key is one of the caller',
   'lever.batch_close': 'likewise',
@@ -153,7 +157,15 @@ describe('what one customer owns, asked for by another, for every call of the co
   async function seen(): Promise<string> {
     const read = async (name: string, fields: Fields = {}): Promise<unknown> => (await call(name, fields, ann)).message;
     const passing = new Set(['value', 'penalty_now']);
-    const lists = ['spot.list', 'lockup.orders', 'mining.orders', 'etf.orders', 'market.favourites', 'support.mails'];
+    const lists = [
+      'spot.list',
+      'lockup.orders',
+      'mining.orders',
+      'etf.orders',
+      'dual.orders',
+      'market.favourites',
+      'support.mails',
+    ];
     const all = [
       await Promise.all(lists.map((name) => read(name))),
       ((await read('identity.sessions')) as { list: { id: string }[] }).list.map(({ id }) => id), // as the contract says
@@ -238,14 +250,17 @@ async function makeObjects(client: ApiClient, token: string): Promise<Owned> {
     return (await ask<{ id: string }>(`/lh/deposit${suffix}`, buy)).id;
   };
   const [lockup, mining, etf] = [await position(''), await position('2'), await position('3')];
+  const [product] = await ask<{ id: string }[]>('/dual/index', { type: 'put', currency_id: '1' });
+  const dualWish = { id: product?.id ?? assert.fail('no product'), num: '1', type: 'put' };
+  const { id: dual } = await ask<{ id: string }>('/dual/buyDual', dualWish);
   const option = await buyOption(ask);
   const contracts = await openContracts(ask);
-  // The demo's money, two transfers and the three positions are told.
-  await until(async () => (await ask<{ all: number }>('/mailMessage/unread')).all === 6);
+  // The demo's money, two transfers and the four positions are told.
+  await until(async () => (await ask<{ all: number }>('/mailMessage/unread')).all === 7);
   const sessions = await ask<{ list: { id: string; current: boolean }[] }>('/user/sessions');
   const session = sessions.list.find(({ current }) => !current)?.id ?? assert.fail('no other session');
   const notice = await firstOf('/mailMessage/getList');
-  return { order, clientOrder, notice, session, favourite, quote, lockup, mining, etf, option, ...contracts };
+  return { order, clientOrder, notice, session, favourite, quote, lockup, mining, etf, dual, option, ...contracts };
 }
 
 type Ask = <T>(path: string, fields?: Fields) => Promise<T>;

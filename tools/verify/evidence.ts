@@ -50,6 +50,21 @@ export interface Overnight {
   readonly fee: string;
 }
 
+/** An order of dual investment. */
+export interface DualOrder {
+  readonly kind: 'dual';
+  readonly symbol: string;
+  readonly type: 'call' | 'put';
+  readonly linked_price: string;
+  readonly settles_at: string;
+  readonly window_seconds: number;
+  readonly gap_seconds: number;
+  readonly patience_seconds: number;
+  readonly decided_at: string | null;
+  readonly price: string | null;
+  readonly result: 'coin' | 'usdt' | 'returned';
+}
+
 /** A position of a cross account when that was liquidated. */
 export interface CrossPosition {
   readonly symbol: string;
@@ -97,7 +112,7 @@ export interface Funding {
 }
 
 /** What was settled. */
-export type Settlement = TimedOption | Trigger | Overnight | Funding | CrossLiquidation;
+export type Settlement = TimedOption | Trigger | Overnight | Funding | DualOrder | CrossLiquidation;
 
 /** What `/verify/detail` tells, as far as it is computed again. */
 export interface Evidence {
@@ -115,6 +130,7 @@ export const steps = [
   'indices',
   'marks',
   'strike',
+  'window',
   'average',
   'result',
   'trigger',

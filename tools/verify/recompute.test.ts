@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { instant, toIso } from '@bourse/kernel/instant';
 import { seededRandom } from '@bourse/kernel/random';
 import {
+  averageOver,
   formatPrice,
   genesisHash,
   hashOf,
@@ -12,7 +13,7 @@ import {
   price,
   writeContent,
 } from '@bourse/server/modules/prices/index';
-import { averageOver, outcomeOf, strikeOf, windowOf } from '@bourse/server/modules/seconds/index';
+import { gapMs, outcomeOf, strikeOf, windowOf } from '@bourse/server/modules/seconds/index';
 import type { TimedOption } from './evidence.ts';
 import { type Evidence, recompute, type Tick } from './recompute.ts';
 
@@ -59,9 +60,10 @@ function settled(random: () => number, ticks: readonly Tick[], prices: readonly 
   const window = 1 + Math.floor(random() * 10);
   const expiresAt = instant(boughtAt + (2 * window + Math.floor(random() * 60)) * 1_000);
   const direction = random() < 0.5 ? 'up' : 'down';
-  const { from, to } = windowOf(expiresAt, window);
+  const span = windowOf(expiresAt, window);
+  const { from, to } = span;
   const strike = strikeOf(prices, boughtAt)?.price ?? null;
-  const end = averageOver(prices, from, to)?.price ?? null;
+  const end = averageOver(prices, span, gapMs)?.price ?? null;
   const counted = ticks.filter(({ at }) => {
     const ms = Date.parse(at);
     return (ms >= boughtAt && ms <= boughtAt + 5_000) || (ms >= from - 5_000 && ms <= to);

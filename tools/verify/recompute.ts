@@ -3,7 +3,9 @@
  * files beside this one. The rules are those of `docs/verify.md`.
  */
 import { checkChain, checkHashes, type Sha256 } from './chain-steps.ts';
+import { type At, averageOf, pricesOf } from './averages.ts';
 import { checkMarks, overnightSteps, triggerSteps } from './contract-steps.ts';
+import { dualSteps } from './dual-steps.ts';
 import { crossSteps } from './cross-steps.ts';
 import {
   compared,
@@ -40,37 +42,10 @@ export function indexOf({ at, quorum, samples }: Pair): string | null {
   return written(prices.reduce((sum, price) => sum + clamp(price), 0n) / BigInt(prices.length));
 }
 
-interface At {
-  readonly at: number;
-  readonly price: bigint;
-}
-
-function pricesOf(symbol: string, ticks: readonly Tick[]): At[] {
-  return ticks.flatMap((tick) => {
-    const pair = pairsIn(tick).find((each) => each.symbol === symbol);
-    return pair === undefined ? [] : [{ at: Date.parse(tick.at), price: units(pair.price) }];
-  });
-}
-
 function strikeOf(prices: readonly At[], { bought_at, gap_seconds }: TimedOption): bigint | null {
   const bought = Date.parse(bought_at);
   const first = prices.find(({ at }) => at > bought);
   return first !== undefined && first.at - bought <= gap_seconds * 1_000 ? first.price : null;
-}
-
-function averageOf(prices: readonly At[], settlement: TimedOption): bigint | null {
-  const to = Date.parse(settlement.expires_at);
-  const from = to - settlement.window_seconds * 1_000;
-  const start = prices.findLastIndex(({ at }) => at <= from);
-  if (start < 0) return null;
-  const inForce = prices.slice(start).filter(({ at }) => at < to);
-  let sum = 0n;
-  for (const [place, { at, price }] of inForce.entries()) {
-    const until = inForce[place + 1]?.at ?? to;
-    if (until - at > settlement.gap_seconds * 1_000) return null;
-    sum += price * BigInt(until - Math.max(at, from));
-  }
-  return sum / BigInt(to - from);
 }
 
 function resultOf(
@@ -105,7 +80,7 @@ function checkIndices(ticks: readonly Tick[]): Step {
 
 function optionSteps(option: TimedOption, ticks: readonly Tick[]): Step[] {
   const prices = pricesOf(option.symbol, ticks);
-  const [strike, end] = [strikeOf(prices, option), averageOf(prices, option)];
+  const [strike, end] = [strikeOf(prices, option), averageOf(prices, Date.parse(option.expires_at), option)];
   const shown = (value: bigint | null): string | null => (value === null ? null : written(value));
   return [
     compared('strike', shown(strike), option.strike),
@@ -122,6 +97,8 @@ function settlementSteps({ settlement, ticks, earlier = null }: Evidence): Step[
       const found = optionSteps(settlement, ticks);
       return earlier === null ? found : found.map((step) => ({ ...step, fits: null }));
     }
+    case 'dual':
+      return dualSteps(settlement, ticks, earlier);
     case 'trigger':
       return triggerSteps(settlement, ticks, earlier);
     case 'overnight':

@@ -1,3 +1,4 @@
+import { openDual } from './modules/dual/index.ts';
 import { openEtfs } from './modules/etf/index.ts';
 import { openLever } from './modules/lever/index.ts';
 import { openLockups } from './modules/lockup/index.ts';
@@ -23,6 +24,7 @@ export function openFamilies(ports: FamilyPorts): readonly ModuleManifest[] {
     openLockups(ports),
     openMinings(ports),
     openEtfs(ports),
+    openDual(ports),
     openSeconds(ports),
     openLever({ ...ports, feed: () => ports.feed }),
   ];

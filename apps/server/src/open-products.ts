@@ -7,6 +7,7 @@ import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
 import { openGoodwill } from './modules/goodwill/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { openPools } from './modules/pools/index.ts';
+import type { PriceFeed } from './modules/prices/index.ts';
 import { openProtection } from './modules/protection/index.ts';
 import { openRecovery } from './modules/recovery/index.ts';
 import type { Environment } from './platform/config/environment.ts';
@@ -59,7 +60,8 @@ export async function openProducts(
   others: readonly ModuleManifest[],
 ): Promise<ModuleManifest[]> {
   if (environment.demo) {
-    const openPast = (clock: Clock): readonly ModuleManifest[] => openFamilies({ ...ports, clock });
+    const openPast = (clock: Clock, feed: PriceFeed): readonly ModuleManifest[] =>
+      openFamilies({ ...ports, clock, feed });
     await seedProducts({ ...demo, openFamilies: openPast, withPositions: environment.demoTraders });
   }
   return openShared(ports, openFamilies(ports), others);

@@ -15,7 +15,6 @@ import { conversionCalls } from './conversion.ts';
 import { copyCalls } from './copy.ts';
 import { customerCalls } from './customers.ts';
 import { depositCalls } from './deposit.ts';
-import { dualCalls } from './dual.ts';
 import { families } from './families.ts';
 import { fiatCalls } from './fiat.ts';
 import { fileCalls } from './files.ts';
@@ -84,7 +83,6 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   copyCalls,
   ieoCalls,
   ...families.map(({ calls }) => calls),
-  dualCalls,
   nftCalls,
   loanCalls,
   otcCalls,

@@ -64,6 +64,26 @@ const overnightOut = z.object({
 });
 
 /**
+ * An order of dual investment, without whose it is and how much it was. The first window of `window_seconds` through which
+ * no index in force is older than `gap_seconds` decides by its time-weighted average, cut to 10^-12; the first ends at
+ * `settles_at`, each begins where the one before ends, and the last ends `patience_seconds` later. Below the linked price
+ * the coin is paid, otherwise USDT; without a window what was paid in comes back.
+ */
+const dualOut = z.object({
+  kind: z.literal('dual'),
+  symbol: z.string(),
+  type: z.enum(['call', 'put']),
+  linked_price: s.decimal,
+  settles_at: s.isoTime,
+  window_seconds: z.int(),
+  gap_seconds: z.int(),
+  patience_seconds: z.int(),
+  decided_at: z.nullable(s.isoTime),
+  price: z.nullable(s.decimal),
+  result: z.enum(['coin', 'usdt', 'returned']),
+});
+
+/**
  * What a position paid or got for an hour. The premium of each mark price is `basis / index`, 0.5 % at the most, their mean is
  * over the `samples` marks of the hour before `at`; the rate is `(P + clamp(I - P, -0.05 %, 0.05 %)) / 8`, everything in 10^-12
  * and cut towards zero. A position of the paying direction gives `value x rate`, rounded up, or all that it had (`is_short`);
@@ -124,7 +144,14 @@ const crossOut = z.object({
   ),
 });
 
-const settlementOut = z.discriminatedUnion('kind', [optionOut, triggerOut, overnightOut, fundingOut, crossOut]);
+const settlementOut = z.discriminatedUnion('kind', [
+  optionOut,
+  triggerOut,
+  overnightOut,
+  fundingOut,
+  crossOut,
+  dualOut,
+]);
 /** What was settled. */
 export type Settlement = z.output<typeof settlementOut>;
 

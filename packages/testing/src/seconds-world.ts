@@ -5,10 +5,11 @@ import { assetId, type AssetId, type UserId } from '@bourse/kernel/ids';
 import { type Instant, instant, secondMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { openTestDatabase } from './disposable-database.ts';
+import { toldVenues } from './told-venues.ts';
 import { firstMoment, productWorldOn, testNames, units, usdt } from './product-world.ts';
 import { poolAccount, userAccount } from '@bourse/server/modules/ledger/index';
 import { loadMarkets } from '@bourse/server/modules/markets/index';
-import { keepTick, price, priceFeed, type PriceSource, type SourceSample } from '@bourse/server/modules/prices/index';
+import { keepTick, priceFeed, type PriceSource } from '@bourse/server/modules/prices/index';
 import { openProtection } from '@bourse/server/modules/protection/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
 import type { Database } from '@bourse/server/platform/database/database';
@@ -47,35 +48,6 @@ export const secondsTerms = {
 export async function openSecondsWorld(source?: PriceSource) {
   const opened = await openTestDatabase();
   return { ...(await secondsWorldOn(opened.connect(), source)), close: () => opened.close() };
-}
-
-/** Venues that tell what a test says. */
-function toldVenues() {
-  const told = new Map<string, number>();
-  let count = 3;
-  const source: PriceSource = {
-    simulated: false,
-    sample: async (now) =>
-      [...told].flatMap(([symbol, quoted]) =>
-        Array.from({ length: count }, (_, place): SourceSample => ({
-          symbol,
-          venue: `venue ${String(place)}`,
-          price: price(BigInt(Math.round(quoted * 1e6)) * 10n ** 6n),
-          at: now,
-        })),
-      ),
-  };
-  return {
-    source,
-    /** Lets all of them tell a price, or fall silent. */
-    tell: (symbol: string, quoted: number | null): void => {
-      if (quoted === null) told.delete(symbol);
-      else told.set(symbol, quoted);
-    },
-    setCount: (wanted: number): void => {
-      count = wanted;
-    },
-  };
 }
 
 /** The same on a database that is open and migrated already. */

@@ -96,10 +96,12 @@ function valueOf({ kind, path }: TermsField, draft: Draft): unknown {
     case 'multiples':
       return readMultiples(typed());
     case 'choice':
+    case 'day':
       return typed();
     case 'optionalWhole':
       return typed().trim() === '' ? null : whole(typed());
     case 'amount':
+    case 'price':
       return typedDecimal(typed());
     case 'optional':
       return typed().trim() === '' ? null : typedDecimal(typed());

@@ -100,6 +100,7 @@ function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
         <Input
           {...texts}
           figures
+          type={field.kind === 'day' ? 'date' : 'text'}
           inputMode={inputModes[field.kind] ?? 'decimal'}
           unit={field.kind === 'rate' || field.kind === 'optionalRate' ? '%' : undefined}
           value={draft[field.path] ?? ''}

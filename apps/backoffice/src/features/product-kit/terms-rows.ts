@@ -48,7 +48,10 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
       case 'whole':
         return typeof value === 'number' ? format.whole(value) : '';
       case 'market':
+      case 'day':
         return textOf(value);
+      case 'price':
+        return typeof value === 'string' ? format.decimal(value) : '';
       case 'periods':
         return periodsText(value);
       case 'tiers':

@@ -207,6 +207,7 @@ export const demoProducts: readonly DemoProduct[] = [
 /** What each family's pool gets out of the treasury, in whole units by asset code. */
 export const demoPools: Readonly<Record<string, Readonly<Record<string, bigint>>>> = {
   seconds: { USDT: 100_000n },
+  dual: { USDT: 1_500_000n, BTC: 30n, ETH: 800n },
   lever: { USDT: 200_000n },
   lockup: { USDT: 40_000n, BTC: 1n },
   mining: { USDT: 10_000n, ETH: 20n },

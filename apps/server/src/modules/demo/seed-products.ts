@@ -1,21 +1,24 @@
 import { atoms } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
-import { dayMs, hourMs, type Instant, instant, startOfDay } from '@bourse/kernel/instant';
+import { dayMs, hourMs, type Instant, instant, minuteMs, startOfDay } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import type { Binding } from '../../platform/http/binding.ts';
 import { DueWorker } from '../../platform/jobs/due-work.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { hasProducts, insertTerms } from '../config/index.ts';
+import { keepTick, priceFeed, type PriceFeed, simulatedSource } from '../prices/index.ts';
 import { fillPool } from '../pools/index.ts';
 import { demoAccounts } from './demo-accounts.ts';
+import { demoCrosses, demoModels } from './demo-coins.ts';
+import { demoDual, settledAt } from './demo-dual.ts';
 import { demoPools, demoProducts } from './demo-products.ts';
 import { pastDays, pastOf } from './demo-past.ts';
 import type { DemoPorts } from './seed-demo.ts';
 
 export interface ProductSeedPorts extends DemoPorts {
-  /** Opens the families on a clock of the seed's own. */
-  readonly openFamilies: (clock: DemoPorts['clock']) => readonly ModuleManifest[];
+  /** Opens the families on a clock and prices of the seed's own. */
+  readonly openFamilies: (clock: DemoPorts['clock'], feed: PriceFeed) => readonly ModuleManifest[];
   /** Whether demo customers are to have positions, too. */
   readonly withPositions: boolean;
 }
@@ -32,7 +35,7 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
   await ensurePartitions(db, since, 2);
   const isFirst = await db.withTx('demo products', async (tx) => {
     if (await hasProducts(tx)) return false;
-    for (const { family, terms } of demoProducts) {
+    for (const { family, terms } of [...demoProducts, ...demoDual(now)]) {
       await insertTerms(tx, {
         family,
         productId: null,
@@ -73,6 +76,14 @@ const buy = (day: number, who: number, path: string, config: number, amount: str
   fields: { config_id: String(config), amount, ...more },
 });
 
+/** The product by its place among those of dual investment, from 1. */
+const buyDual = (day: number, who: number, place: number, type: 'call' | 'put', num: string): Deed => ({
+  day,
+  who,
+  path: '/dual/buyDual',
+  fields: { id: String(demoProducts.length + place), num, type },
+});
+
 const deeds: readonly Deed[] = [
   buy(44, 1, '/lh/deposit', 1, '2000'),
   buy(40, 1, '/lh/deposit', 2, '5000', { auto_renew: '1' }),
@@ -83,14 +94,44 @@ const deeds: readonly Deed[] = [
   buy(20, 3, '/lh/deposit', 4, '0.5'),
   { day: 12, who: 2, path: '/lh/deposit/order/cancel', fields: { id: 'last', redemption: '1' } },
   buy(10, 3, '/lh/deposit2', 6, '5'),
+  buyDual(10, 1, 1, 'call', '20'),
+  buyDual(10, 1, 2, 'put', '4'),
+  buyDual(9, 1, 3, 'call', '10'),
   buy(2, 1, '/lh/deposit', 1, '1000'),
+  buyDual(1, 1, 4, 'call', '10'),
+  buyDual(1, 2, 5, 'put', '6'),
 ];
+
+/** How long before a settlement its index begins to be written down. */
+const windowMinutes = 32;
+/** Of what venues are off; any other does as well. */
+const pastSeed = 7;
+
+/** Venues around the figures at which the simulation will begin: before the first start no price has moved. */
+function pastFeed(clock: DemoPorts['clock']): PriceFeed {
+  const models = demoModels(new Map()).map((model) => ({ ...model, volatility: 0, jumpsPerYear: 0 }));
+  return priceFeed(simulatedSource(models, demoCrosses, pastSeed), clock);
+}
+
+/** The moments at which the past goes on: an hour after each midnight, and every minute of the window of a settlement. */
+function momentsOf(now: Instant): Instant[] {
+  const days = Array.from(
+    { length: pastDays + 1 },
+    (_, place) => startOfDay(now) - (pastDays - place) * dayMs + hourMs,
+  );
+  const window = Array.from(
+    { length: windowMinutes + 1 },
+    (_, place) => settledAt(now) - (windowMinutes - place) * minuteMs,
+  );
+  return [...days, ...window].toSorted((a, b) => a - b).map((at) => instant(Math.min(now, at)));
+}
 
 async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): Promise<void> {
   const { db } = ports;
   let at = since;
   const clock = { now: () => at };
-  const families = ports.openFamilies(clock);
+  const feed = pastFeed(clock);
+  const families = ports.openFamilies(clock, feed);
   const worker = new DueWorker({
     db,
     clock,
@@ -103,11 +144,16 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const users = await Promise.all(demoAccounts.map(({ email }) => userOf(ports, email)));
   const bindings = families.flatMap(({ routes = [] }) => routes);
   const last = new Map<number, string>();
-  for (let day = pastDays; day >= 0; day -= 1) {
-    at = instant(Math.min(now, startOfDay(now) - day * dayMs + hourMs));
+  const due = settledAt(now);
+  for (const moment of momentsOf(now)) {
+    at = moment;
+    await feed.refresh();
+    if (at > due - dayMs && at <= due) await keepTick({ db, clock, feed }, ['BTC/USDT']);
+    if (at < due && at > due - windowMinutes * minuteMs) continue;
     for (const one of families.flatMap(({ repetitions = [] }) => repetitions)) await one.run();
     await worker.run();
-    for (const deed of deeds.filter((one) => one.day === day)) {
+    const day = Math.floor((startOfDay(now) - startOfDay(at)) / dayMs);
+    for (const deed of deeds.filter((one) => one.day === day && at !== due)) {
       const user = present(users[deed.who - 1], 'the demo account');
       const fields = deed.fields['id'] === 'last' ? { ...deed.fields, id: last.get(deed.who) } : deed.fields;
       last.set(deed.who, await perform(bindings, user, deed.path, fields));

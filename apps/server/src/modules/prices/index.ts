@@ -34,6 +34,7 @@ export { indexPrice } from './index-price.ts';
 export { keepTick } from './ticks/keep-ticks.ts';
 export { tickRoutes } from './ticks/tick-routes.ts';
 export { type TickReport, verifyTicks } from './ticks/verify-ticks.ts';
+export { averageOver, type WindowPrice } from './ticks/window-average.ts';
 export { type MarketDays, quoteNow, type QuotePorts, readDays } from './read-quotes.ts';
 
 /** Opens the module; the prices of `assets` are kept, and those that `watchers` depend on written down. */

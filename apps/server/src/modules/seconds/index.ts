@@ -15,7 +15,7 @@ import { secondsTermsFamily } from './seconds-terms.ts';
 import { secondsDueWork, setStrikes } from './settle-orders.ts';
 
 export { secondsLoss } from './buy-order.ts';
-export { averageOver, outcomeOf, strikeOf, windowOf } from './settlement.ts';
+export { gapMs, outcomeOf, strikeOf, windowOf } from './settlement.ts';
 export { readEvidence } from './read-evidence.ts';
 
 /** Opens the family. */

@@ -5,12 +5,12 @@ import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { DueWork } from '../../platform/jobs/due-work.ts';
 import { applyLocked, type HoldChange, lockBalances, type Posting } from '../ledger/index.ts';
-import { citeTicks, closeMoment, type KeptPrice, keptPrices, type Span } from '../prices/index.ts';
+import { averageOver, citeTicks, closeMoment, type KeptPrice, keptPrices, type Span } from '../prices/index.ts';
 import type { Order } from './order.ts';
 import { lockOpen, selectWithoutStrike, type Settled, updateSettled, updateStrikes } from './order-store.ts';
 import { evidenceOf, settledEvent } from './seconds-answer.ts';
 import { family, type SecondsPorts } from './seconds-ports.ts';
-import { averageOver, gapMs, outcomeOf, strikeOf, windowOf } from './settlement.ts';
+import { gapMs, outcomeOf, strikeOf, windowOf } from './settlement.ts';
 
 /** What falls due for orders: their settlement. */
 export function secondsDueWork(ports: SecondsPorts): DueWork {
@@ -43,8 +43,8 @@ function strikeFor(order: Order, kept: Kept): Pick<Order, 'strike' | 'strikeTick
 
 function settle(order: Order, kept: Kept, at: Instant): Settled {
   const begun = { ...order, ...strikeFor(order, kept) };
-  const { from, to } = windowOf(order.expiresAt, order.windowSeconds);
-  const average = averageOver(kept.get(order.symbol) ?? [], from, to);
+  const window = windowOf(order.expiresAt, order.windowSeconds);
+  const average = averageOver(kept.get(order.symbol) ?? [], window, gapMs);
   const outcome = outcomeOf(order.direction, begun.strike, average?.price ?? null);
   const ticks = { firstTick: average?.firstTick ?? null, lastTick: average?.lastTick ?? null };
   return { order: begun, end: { ...outcome, price: average?.price ?? null, ...ticks, at } };

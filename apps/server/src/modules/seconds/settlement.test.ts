@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Atoms, atoms } from '@bourse/kernel/amount';
 import { instant } from '@bourse/kernel/instant';
-import { price, type KeptPrice } from '../prices/index.ts';
+import { averageOver, price, type KeptPrice } from '../prices/index.ts';
 import { fairValue, houseEdge, winOf } from './order.ts';
-import { averageOver, outcomeOf, strikeOf } from './settlement.ts';
+import { gapMs, outcomeOf, strikeOf } from './settlement.ts';
 
 const kept = (...rows: readonly (readonly [second: number, price: bigint])[]): KeptPrice[] =>
   rows.map(([second, value], place) => ({ tickId: place + 1, at: instant(second * 1_000), price: price(value) }));
 const at = (second: number) => instant(second * 1_000);
+const average = (prices: readonly KeptPrice[], from: number, to: number) =>
+  averageOver(prices, { from: at(from), to: at(to) }, gapMs);
 
 describe('the settlement of a timed option', () => {
   it('begins at the first price after the purchase, not at one of the same moment [SPEC-1.5]', () => {
@@ -23,16 +25,16 @@ describe('the settlement of a timed option', () => {
   it('ends at the time-weighted average, each price in force until the next', () => {
     // 100 for two of ten seconds, 200 for three, 300 for five.
     const prices = kept([8, 100n], [12, 200n], [15, 300n], [20, 900n]);
-    assert.deepEqual(averageOver(prices, at(10), at(20)), { price: 230n, firstTick: 1, lastTick: 3 });
-    assert.equal(averageOver(kept([10, 7n], [13, 8n]), at(10), at(16))?.price, 7n, '7.5 is cut');
+    assert.deepEqual(average(prices, 10, 20), { price: 230n, firstTick: 1, lastTick: 3 });
+    assert.equal(average(kept([10, 7n], [13, 8n]), 10, 16)?.price, 7n, '7.5 is cut');
   });
 
   it('has no average where a price in force is older than five seconds', () => {
-    assert.equal(averageOver(kept([11, 1n]), at(10), at(12)), null, 'nothing at the beginning');
-    assert.equal(averageOver(kept([4.9, 1n], [9.9, 1n], [12, 1n]), at(10), at(13))?.firstTick, 2);
-    assert.equal(averageOver(kept([9, 1n]), at(10), at(14.001)), null, 'nothing at the end');
-    assert.notEqual(averageOver(kept([9, 1n]), at(10), at(14)), null);
-    assert.equal(averageOver(kept([9, 1n], [14.001, 1n]), at(10), at(15)), null, 'a gap in the middle');
+    assert.equal(average(kept([11, 1n]), 10, 12), null, 'nothing at the beginning');
+    assert.equal(average(kept([4.9, 1n], [9.9, 1n], [12, 1n]), 10, 13)?.firstTick, 2);
+    assert.equal(average(kept([9, 1n]), 10, 14.001), null, 'nothing at the end');
+    assert.notEqual(average(kept([9, 1n]), 10, 14), null);
+    assert.equal(average(kept([9, 1n], [14.001, 1n]), 10, 15), null, 'a gap in the middle');
   });
 
   it('is won, lost or returned by comparison alone', () => {

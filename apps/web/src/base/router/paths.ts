@@ -34,6 +34,8 @@ interface RouteSearch {
   readonly '/pages/mining/order': { readonly id?: string };
   readonly '/pages/etf/buy': { readonly id?: string };
   readonly '/pages/etf/order': { readonly id?: string };
+  readonly '/pages/invest/purchase': { readonly id?: string };
+  readonly '/pages/invest/mine': { readonly id?: string };
   readonly '/pages/fund/buy': { readonly country?: string };
   readonly '/pages/fund/buy_detail': { readonly id?: string };
   readonly '/pages/fund/transfer_history': { readonly tab?: string };

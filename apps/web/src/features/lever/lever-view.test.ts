@@ -12,6 +12,7 @@ import {
   returnOf,
   stateOf,
   wrongStop,
+  draggedTo,
 } from './lever-view.ts';
 import { positionFixture } from './position-fixture.ts';
 
@@ -98,4 +99,19 @@ test('what is near its liquidation stands first, the rest as it came', () => {
     inOrder([far, near, other]).map(({ id }) => id),
     ['2', '1', '3'],
   );
+});
+
+test('a line that is dragged sets its own level, and from the entry the one that the price stands for', () => {
+  const positions = [
+    { id: '1', type: 1, mark_price: '100' },
+    { id: '2', type: 2, mark_price: '100' },
+  ] as const;
+  const field = (line: string, price: string) => draggedTo(positions, line, price)?.field;
+  assert.equal(field('target:1', '50'), 'target', 'what is wrong with it the sheet says');
+  assert.equal(field('stop:2', '50'), 'stop');
+  assert.equal(field('entry:1', '110'), 'target');
+  assert.equal(field('entry:1', '90'), 'stop');
+  assert.equal(field('entry:2', '110'), 'stop');
+  assert.equal(field('entry:2', '90'), 'target');
+  assert.equal(draggedTo(positions, 'stop:3', '1'), null);
 });

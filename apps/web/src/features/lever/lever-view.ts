@@ -104,6 +104,26 @@ export function wrongStop(
   return stop !== null && (isAhead(stop) || new Big(stop).eq(at)) ? 'stop' : null;
 }
 
+/** What a line of a position on the chart is called. */
+export const lineId = (what: StopField | 'entry', { id }: Pick<Position, 'id'>): string => `${what}:${id}`;
+
+/**
+ * Which level of which position a line was dragged to: its own, or from the entry on the one that a price ahead of the mark
+ * price, or behind it, stands for. Null where the position is gone.
+ */
+export function draggedTo(
+  positions: readonly Pick<Position, 'id' | 'type' | 'mark_price'>[],
+  line: string,
+  price: string,
+): { readonly id: string; readonly field: StopField } | null {
+  const [what, id] = line.split(':');
+  const position = positions.find((one) => one.id === id);
+  if (position === undefined) return null;
+  if (what === 'target' || what === 'stop') return { id: position.id, field: what };
+  const isAhead = wrongStop(position.type, position.mark_price, { target: price, stop: null }) === null;
+  return { id: position.id, field: isAhead ? 'target' : 'stop' };
+}
+
 /** Which positions closing many at once takes, by the numbers of the wire (S68). */
 export const batches = { all: 0, long: 1, short: 2, winning: 3, losing: 4 } as const;
 export type Batch = keyof typeof batches;

@@ -16,8 +16,10 @@ import { PanelTools } from './panel-tools.tsx';
 import { PositionActs } from './position-acts.tsx';
 import { PositionCards } from './position-cards.tsx';
 import { PositionTable } from './position-table.tsx';
+import { StopsSheet } from './stops-sheet.tsx';
 import { TotalsLine } from './totals-line.tsx';
 import { useContractLines } from './use-contract-lines.ts';
+import { useDraggedStop } from './use-dragged-stop.ts';
 import { useMarginMode } from './use-margin-mode.ts';
 import { usePositions } from './use-positions.ts';
 import { WaitingOrders } from './waiting-orders.tsx';
@@ -42,7 +44,8 @@ export function PositionsPanel({ symbol, product, isTable }: PositionsPanelProps
   const isShown = (one: Position): boolean => !isNarrowed || one.symbol === symbol;
   const open = own.open?.filter(isShown);
   const waiting = own.waiting?.filter(isShown);
-  useContractLines(own.open, own.waiting);
+  const { dragged, onMove, letGo } = useDraggedStop(own.open);
+  useContractLines(own.open, own.waiting, onMove);
   const countOf = (list: readonly Position[] | undefined): string =>
     list === undefined || list.length === 0 ? '' : ` (${list.length})`;
   return (
@@ -80,6 +83,15 @@ export function PositionsPanel({ symbol, product, isTable }: PositionsPanelProps
           {isTable ? <TotalsLine totals={own.totals} /> : null}
         </PanelTools>
       ) : null}
+      {dragged === null ? null : (
+        <StopsSheet
+          key={`${dragged.position.id} ${dragged.field} ${dragged.price}`}
+          position={dragged.position}
+          dragged={dragged}
+          open={dragged.isOpen}
+          onClose={letGo}
+        />
+      )}
       <div
         id={panelId}
         role="tabpanel"

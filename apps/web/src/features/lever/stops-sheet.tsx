@@ -10,6 +10,7 @@ import { say } from '../../base/parts/say.ts';
 import { ActNotes } from './act-notes.tsx';
 import { type Position, profitAt, type StopField, wrongStop } from './lever-view.ts';
 import { stepPrice } from './ticket-view.ts';
+import type { DraggedStop } from './use-dragged-stop.ts';
 import { useFigures } from './use-figures.ts';
 import { useLeverAct } from './use-lever-act.ts';
 import { useTick } from './use-tick.ts';
@@ -22,13 +23,23 @@ export interface PositionSheetProps {
 
 const written = (price: string | null): string => (price === null ? '' : writeDecimal(price));
 
-/** Sets the mark prices at which profit is taken and loss stopped; an empty field removes one (S69). */
-export function StopsSheet({ position, open, onClose }: PositionSheetProps) {
+/**
+ * Sets the mark prices at which profit is taken and loss stopped; an empty field removes one (S69).
+ * @param dragged what the chart has put in the place of a level.
+ */
+export function StopsSheet({
+  position,
+  open,
+  onClose,
+  dragged,
+}: PositionSheetProps & { readonly dragged?: DraggedStop }) {
   const t = useTranslations('lever');
   const act = useTranslations('app.act');
   const figures = useFigures();
-  const [target, typeTarget] = useTypedDecimal(written(position.target_profit_price));
-  const [stop, typeStop] = useTypedDecimal(written(position.stop_loss_price));
+  const first = (name: StopField, price: string | null): string =>
+    written(dragged?.field === name ? dragged.price : price);
+  const [target, typeTarget] = useTypedDecimal(first('target', position.target_profit_price));
+  const [stop, typeStop] = useTypedDecimal(first('stop', position.stop_loss_price));
   const levels = { target: readDecimal(target), stop: readDecimal(stop) };
   const isBad = (text: string, price: string | null): boolean => text.trim() !== '' && price === null;
   const bad: StopField | null = isBad(target, levels.target) ? 'target' : isBad(stop, levels.stop) ? 'stop' : null;

@@ -8,7 +8,7 @@ import { useKitFigures } from './use-kit-figures.ts';
 type Pool = Product['pools'][number];
 
 /** The pools of several products, each once. */
-export function poolsOf(products: readonly Product[]): readonly Pool[] {
+export function poolsOf(products: readonly Pick<Product, 'pools'>[]): readonly Pool[] {
   return [...new Map(products.flatMap(({ pools }) => pools).map((pool) => [pool.currency_id, pool])).values()];
 }
 

@@ -14,6 +14,7 @@ import {
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LoadFailed } from '../../../base/parts/load-failed.tsx';
+import { useMarketLines } from '../../../base/market/market-lines.ts';
 import { loadChunk } from '../../../base/router/load-chunk.ts';
 import { useKept } from '../../../base/router/use-kept.ts';
 import { useNumbers } from '../../../base/money/use-money.ts';
@@ -50,6 +51,7 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
   const [drawn, setDrawn] = useState(0);
   const [last, setLast] = useState<Candle | null>(null);
   const lines = useOwnLines(market);
+  const onMove = useMarketLines((own) => own.onMove);
   const label = useChartLabel(market, last);
   const panel = useRef<HTMLElement>(null);
   const handle = useRef<ChartHandle>(null);
@@ -119,6 +121,7 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
                 look={style}
                 indicators={indicators}
                 lines={lines}
+                onMove={onMove}
                 isNarrow={!isDesk}
                 isDrawnOn={isDesk || hasTools}
                 label={label}

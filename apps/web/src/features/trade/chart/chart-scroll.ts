@@ -13,12 +13,18 @@ interface Gesture {
 
 /**
  * Lets one finger that goes up or down over a chart scroll the page, as it does everywhere else; the library would keep
- * every finger. Sideways, two fingers, one that has rested, and one on the prices at the right stay the chart's.
+ * every finger. Sideways, two fingers, one that has rested, one on the prices at the right, and one on what can be dragged
+ * stay the chart's.
  * @param picture what the library listens on, with all that is in it.
  * @param axisWidth how wide the prices are, in pixels.
+ * @param isHeld whether something at a place of the picture can be dragged.
  * @returns a way to stop.
  */
-export function letPageScroll(picture: HTMLElement, axisWidth: () => number): () => void {
+export function letPageScroll(
+  picture: HTMLElement,
+  axisWidth: () => number,
+  isHeld: (x: number, y: number) => boolean,
+): () => void {
   const { touchAction, overscrollBehavior } = picture.style;
   Object.assign(picture.style, { touchAction: 'pan-y', overscrollBehavior: 'auto' });
   const ending = new AbortController();
@@ -31,8 +37,9 @@ export function letPageScroll(picture: HTMLElement, axisWidth: () => number): ()
     ({ touches: [touch, second], timeStamp }) => {
       if (touch === undefined) return;
       const { clientX: x, clientY: y } = touch;
-      const isOnAxis = x > picture.getBoundingClientRect().right - axisWidth();
-      gesture = { x, y, atMs: timeStamp, owner: second !== undefined || isOnAxis ? 'chart' : null };
+      const { right, left, top } = picture.getBoundingClientRect();
+      const isChart = second !== undefined || x > right - axisWidth() || isHeld(x - left, y - top);
+      gesture = { x, y, atMs: timeStamp, owner: isChart ? 'chart' : null };
     },
     listen,
   );

@@ -18,7 +18,7 @@ import {
 } from './chart-drawings.ts';
 import { type ChartRef, usePriceAxis, useVolumeAxis, wholeLabels } from './chart-axes.ts';
 import { legendOf } from './chart-layout.ts';
-import { drawOwnLines, type OwnLine } from './chart-lines.ts';
+import { drawOwnLines, isOnGrip, type OwnLine } from './chart-lines.ts';
 import { letPageScroll } from './chart-scroll.ts';
 import { type Indicator, mainIndicators } from './chart-settings.ts';
 import { chartStyles, onTheme } from './chart-styles.ts';
@@ -40,6 +40,8 @@ interface PriceChartProps {
   readonly look: 'candles' | 'line';
   readonly indicators: readonly Indicator[];
   readonly lines: readonly OwnLine[];
+  /** Told where a line that has an id was dragged to. */
+  readonly onMove: (id: string, price: string) => void;
   readonly isNarrow: boolean;
   /** Whether every finger is the chart's, as drawing wants it; else one that goes up or down moves the page. */
   readonly isDrawnOn: boolean;
@@ -59,12 +61,12 @@ const movingAverages = [7, 25, 99];
 /** Candles of a market with indicators and drawings; the one place that knows the chart's library. */
 export function PriceChart(props: PriceChartProps) {
   const { market, interval, look, indicators, lines, isNarrow, isDrawnOn, label, ref } = props;
-  const { onLast, onFailed, onDrawn, onNote } = props;
+  const { onLast, onFailed, onDrawn, onNote, onMove } = props;
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
-  const told = useRef({ onLast, onFailed, onDrawn, onNote });
+  const told = useRef({ onLast, onFailed, onDrawn, onNote, onMove });
   useEffect(() => {
-    told.current = { onLast, onFailed, onDrawn, onNote };
+    told.current = { onLast, onFailed, onDrawn, onNote, onMove };
   });
 
   useEffect(() => {
@@ -94,7 +96,8 @@ export function PriceChart(props: PriceChartProps) {
   useEffect(() => {
     const picture = place.current?.firstElementChild;
     if (isDrawnOn || !(picture instanceof HTMLElement)) return undefined;
-    return letPageScroll(picture, axisWidthOf(chart.current));
+    const now = chart.current;
+    return letPageScroll(picture, axisWidthOf(now), (x, y) => now !== null && isOnGrip(now, x, y));
   }, [isDrawnOn]);
   useChartTexts(chart, interval);
   usePriceAxis(chart, market.priceDecimals);
@@ -104,8 +107,11 @@ export function PriceChart(props: PriceChartProps) {
   useVolumeAxis(chart, market.amountDecimals, indicators.includes('VOL'));
   useEffect(() => {
     const rows = indicators.filter(isMain).length;
-    if (chart.current !== null) drawOwnLines(chart.current, lines, legendOf(rows, isNarrow));
-  }, [lines, indicators, isNarrow]);
+    if (chart.current === null) return;
+    const move = (id: string, price: string): void => told.current.onMove(id, price);
+    const legend = legendOf(rows, isNarrow);
+    drawOwnLines(chart.current, { lines, legend, decimals: market.priceDecimals, onMove: move });
+  }, [lines, indicators, isNarrow, market.priceDecimals]);
 
   const { symbol } = market;
   useEffect(() => {
