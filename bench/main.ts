@@ -1,5 +1,6 @@
 // Measures what docs/figures.md quotes: `npm run bench` for everything, `npm run bench -- start` for one bench.
 import { setHeapPolicy } from '@bourse/server/platform/process/heap-policy';
+import { benchAlerts } from './alerts.ts';
 import { benchCandles } from './candles.ts';
 import { benchChain } from './chain.ts';
 import { benchCommit, benchLane } from './commit.ts';
@@ -20,6 +21,7 @@ import { benchTx } from './tx.ts';
 setHeapPolicy();
 
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  alerts: benchAlerts,
   candles: benchCandles,
   chain: benchChain,
   commit: benchCommit,

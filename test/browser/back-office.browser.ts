@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { appCode, noteStaffApp } from '../e2e/accounts.ts';
+import { appCode, finishStaff, noteStaffApp } from '../e2e/accounts.ts';
 import { untilEqual } from '../e2e/patience.ts';
 import { type Customer, waitUntilTold, type World } from './harness.ts';
 import { lockupPool, type Office, openOffice, ownPassword } from './office.ts';
@@ -157,11 +157,8 @@ describe('the back office', () => {
     const shown = card(second, id);
     await shown.getByText('1,234.56 USDT').waitFor();
     // Who opened the account may be its owner, until a third person says otherwise.
-    await shown.getByRole('button', { name: 'Approve' }).click();
-    await second.page.getByRole('dialog').getByLabel('Reason').fill('I am somebody else');
-    await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await second.page.getByRole('dialog').getByRole('alert').waitFor();
-    await second.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await shown.getByText('by an account that may be yours').waitFor();
+    assert.equal(await shown.getByRole('button', { name: 'Approve' }).count(), 0);
     const third = await office.open({ token: await office.second() }, '#/colleagues');
     await third.page.getByRole('row').filter({ hasText: 'second' }).press('Enter');
     await third.page.getByRole('button', { name: 'Confirm the person' }).click();
@@ -195,6 +192,44 @@ describe('the back office', () => {
     assert.deepEqual([...first.complaints, ...second.complaints], []);
     await first.context.close();
     await second.context.close();
+  });
+
+  it('warns who signs in where a colleague was, and says why the two decide nothing for each other [B1]', async () => {
+    const [boss, third] = [await office.boss(), await office.second()];
+    const window = await office.open();
+    const { page } = window;
+    /** Opens an account and signs in with what was issued. */
+    const arrive = async (name: string): Promise<string> => {
+      const fields = { name, grants: JSON.stringify(['pools.fill']), reason: 'for a test' };
+      const { client } = world;
+      const issued = await client.get<{ id: string; password: string }>('/admin/staff/add', fields, { token: boss });
+      await client.get('/admin/staff/confirm', { id: issued.id, reason: 'we have met' }, { token: third });
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await page.getByLabel('Password', { exact: true }).fill(issued.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      return issued.password;
+    };
+    const begin = async (issued: string): Promise<string> => {
+      await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
+      const session = await page.evaluate(() => sessionStorage.getItem('bourse.staff') ?? '');
+      const { token } = (JSON.parse(session) as { state: { token: string } }).state; // as the back office has just written it
+      await finishStaff(world.client, token, { issued, password: ownPassword });
+      return token;
+    };
+    const id = await office.ask(await begin(await arrive('day')), 'asked by day');
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    const issued = await arrive('night');
+    await page.getByRole('alert').getByText('Another staff account has signed in on this device').waitFor();
+    await page.getByRole('button', { name: 'Sign in anyway' }).click();
+    await begin(issued);
+    await page.goto(`${world.url}/admin/#/requests`);
+    await page.reload();
+    await card(window, id).getByText('You and day have signed in on the same device within 30 days').waitFor();
+    assert.equal(await card(window, id).getByRole('button').count(), 0);
+    await world.client.get('/admin/approvals/refuse', { id, reason: 'only asked for a test' }, { token: boss });
+    assert.deepEqual(window.complaints, []);
+    await window.context.close();
   });
 
   it('says that somebody else was faster, and refuses and takes back without changing anything', async () => {

@@ -40,7 +40,7 @@ export interface World {
   /** A new device, until the test ends that opens it; every page of it fails the test on an error that nobody caught. */
   open(device?: Device): Promise<Customer>;
   /** Kills the server and starts another on the same data and port. */
-  restart(): Promise<void>;
+  restart(more?: ServerVariables): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -105,9 +105,9 @@ export async function openWorld(extra: ServerVariables = {}): Promise<World> {
       url,
       client: await ApiClient.connect(url),
       open: (device = {}) => openDevice(browser, device.url ?? url, device),
-      restart: async () => {
+      restart: async (more = {}) => {
         await server.kill();
-        server = await startServer({ ...variables, PORT: new URL(url).port });
+        server = await startServer({ ...variables, ...more, PORT: new URL(url).port });
       },
       close: () => opened.close(),
     };

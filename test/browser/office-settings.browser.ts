@@ -184,6 +184,8 @@ describe('the settings of the back office', () => {
       '/markets',
       '/markets/BTC_USDT',
       '/markets/BTC_USDT/edit',
+      '/conversion',
+      '/conversion/conversion/edit',
       '/site',
       '/retention',
       '/retention/periods/edit',

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { demoPassword } from '../e2e/accounts.ts';
-import { loseFactors } from '../e2e/authenticator.ts';
+import { demoPassword, signInStaff } from '../e2e/accounts.ts';
+import { appCode, loseFactors } from '../e2e/authenticator.ts';
 import { until, untilEqual } from '../e2e/patience.ts';
-import { assertAccessible, type Customer, findClipped, tokenOf, type World } from './harness.ts';
+import { assertAccessible, type Customer, findClipped, tokenOf, waitUntilTold, type World } from './harness.ts';
 import { newestCode } from './newest-code.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -210,5 +210,62 @@ describe('what a customer may do with what is held about them', () => {
       return [holds.filter(({ lifted_at: lifted }) => lifted === null).length, 0];
     });
     assert.deepEqual(window.complaints, []);
+  });
+
+  it('gets in again after three days by two persons, and sets a new factor', async () => {
+    const aheadMs = 3 * 24 * 60 * 60 * 1_000 + 60_000;
+    // What the first start has announced is not told again.
+    const printed = world.server.output();
+    const shift = `const real=Date.now;Date.now=()=>real()+${aheadMs};`;
+    await world.restart({
+      NODE_OPTIONS: `--max-semi-space-size=16 --import=data:text/javascript,${encodeURIComponent(shift)}`,
+    });
+    const again = { url: world.url, output: () => printed };
+    staff = await signInStaff(again);
+    const room = await office.open({ token: await signInStaff(again, 'second') }, '#/requests');
+    const card = room.page.getByRole('region').filter({ hasText: 'Remove every factor' });
+    await card.getByRole('button', { name: 'Approve' }).click();
+    const approving = sheet(room.page, 'Approve this request?');
+    await approving.getByLabel(/Reason/).fill('her papers were looked at by me, too');
+    await look(room.page, 'approving a recovery');
+    await approving.getByRole('button', { name: 'Approve' }).click();
+    await waitUntilTold(room.page, 'Approved and carried out');
+    assert.deepEqual(room.complaints, []);
+
+    const customer = await world.open();
+    const { page } = customer;
+    await customer.go('/pages/common/login');
+    await page.getByRole('textbox', { name: 'Email' }).fill(email('demo4'));
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.waitForURL(/#\/pages\/index\/index/);
+    await customer.go('/pages/setting/security');
+    await page.getByText('Withdrawals are locked until').waitFor();
+    await look(page, 'security after a recovery');
+    await page.getByRole('button', { name: /^Authenticator app/ }).click();
+    await confirmByMail(page, 'demo4');
+    const setup = sheet(page, 'Set up the authenticator app');
+    await setup.getByRole('img').waitFor();
+    const secret = (await setup.locator('bdi').innerText()).replaceAll(' ', '');
+    await setup.getByLabel('Code from the app').fill(appCode(secret, aheadMs));
+    await setup.getByRole('button', { name: 'Turn on' }).click();
+    const codes = sheet(page, 'Recovery codes');
+    const code = await codes.getByRole('listitem').first().innerText();
+    await codes.locator('label', { hasText: 'I have kept my recovery codes' }).click();
+    await codes.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: /^Authenticator app.*On$/ }).waitFor();
+    assert.deepEqual(customer.complaints, []);
+
+    const other = await world.open({ screen: 'desk', theme: 'light' });
+    await other.go('/pages/common/login');
+    await other.page.getByRole('textbox', { name: 'Email' }).fill(email('demo4'));
+    await other.page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await other.page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await other.page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await other.page.getByLabel('Recovery code').fill(code);
+    await look(other.page, 'the second step after a recovery');
+    await other.page.getByRole('button', { name: 'Continue' }).click();
+    await other.page.waitForURL(/#\/pages\/index\/index/);
+    assert.deepEqual(other.complaints, []);
   });
 });

@@ -8,6 +8,9 @@ import { assertAccessible, findClipped, openWorld, tokenOf, type World } from '.
 import { newestCode } from './newest-code.ts';
 import { giveAuthenticator } from './virtual-authenticator.ts';
 
+/** Where pictures of the screens are kept, for who wants to look at them. */
+const pictures = process.env['BOURSE_LOOK'] ?? '';
+
 describe('the security of an account', () => {
   let world: World;
   let staff: string;
@@ -88,6 +91,60 @@ describe('the security of an account', () => {
     await other.page.getByRole('button', { name: 'Continue' }).click();
     await other.page.waitForURL(/#\/pages\/index\/index/);
     assert.deepEqual(other.complaints, []);
+  });
+
+  it('moves to another authenticator app by a code of both, and the old one counts no more', async () => {
+    const { client } = world;
+    const token = await tokenOf(world, 'demo4');
+    await client.get('/sms_mail', { user_string: email('demo4'), scene: 'factor', sendtype: 'email' }, { token });
+    await client.get(
+      '/safe/verify',
+      { method: 'email', code: await newestCode(world, staff, email('demo4')) },
+      { token },
+    );
+    const { secret: old } = await client.get<{ secret: string }>('/safe/totp_start', {}, { token });
+    // A code counts once: that of the half minute before is left for what the test does first.
+    const { recovery_codes: kept } = await client.get<{ recovery_codes: string[] }>(
+      '/safe/totp_enable',
+      { code: appCode(old, -30_000) },
+      { token },
+    );
+    for (const [screen, theme] of [
+      ['phone', 'dark'],
+      ['desk', 'light'],
+    ] as const) {
+      const customer = await world.open({ token, screen, theme });
+      const { page } = customer;
+      await customer.go('/pages/setting/security');
+      await page.getByRole('button', { name: /^Authenticator app.*On$/ }).click();
+      await page.getByRole('button', { name: 'Move to another authenticator app' }).click();
+      const moving = sheet(page, 'Move to another authenticator app');
+      await moving.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+      await assertAccessible(page, `moving to another app on a ${screen}`);
+      assert.deepEqual(await findClipped(page), []);
+      if (pictures !== '') await page.screenshot({ path: `${pictures}/moving-to-another-app-${screen}.png` });
+      if (screen === 'phone') continue;
+      const secret = (await moving.locator('bdi').innerText()).replaceAll(' ', '');
+      assert.notEqual(secret, old);
+      const change = moving.getByRole('button', { name: 'Switch' });
+      await moving.getByLabel('Code from the app').fill(appCode(secret));
+      assert.equal(await change.isDisabled(), true, 'the old app is asked for, too');
+      await moving.getByLabel('Code from the old app').fill('000000');
+      await change.click();
+      await moving.locator('input[aria-invalid=true]').waitFor();
+      await moving.getByLabel('Code from the old app').fill(kept[0] ?? '');
+      await change.click();
+      const codes = sheet(page, 'Recovery codes');
+      await codes.locator('label', { hasText: 'I have kept my recovery codes' }).click();
+      await codes.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: /^Authenticator app.*On$/ }).waitFor();
+      const { data } = await client.call('/user/login', { user_string: email('demo4'), password: demoPassword });
+      const { ticket } = data as { ticket: string }; // S28
+      const signIn = (code: string) => client.call('/user/login_verify', { ticket, code });
+      assert.equal((await signIn(appCode(old))).code, 'CODE_WRONG');
+      assert.equal((await signIn(appCode(secret, 30_000))).type, 'ok');
+      assert.deepEqual(customer.complaints, []);
+    }
   });
 
   it('gains a passkey that signs in alone, and loses it again', async () => {

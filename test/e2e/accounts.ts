@@ -65,6 +65,16 @@ async function beginAsStaff(
   { user, issued, password }: { readonly user: string; readonly issued: string; readonly password: string },
 ): Promise<string> {
   const token = await client.get<string>('/admin/login', { user_string: user, password: issued });
+  await finishStaff(client, token, { issued, password });
+  return token;
+}
+
+/** Changes the issued password and sets a second factor. @param token of somebody who has just signed in the first time. */
+export async function finishStaff(
+  client: ApiClient,
+  token: string,
+  { issued, password }: { readonly issued: string; readonly password: string },
+): Promise<void> {
   await client.get('/admin/password', { old_password: issued, password, re_password: password }, { token });
   const { secret } = await client.get<{ secret: string }>('/admin/factor/start', {}, { token });
   const { recovery_codes: recoveryCodes } = await client.get<{ recovery_codes: string[] }>(
@@ -73,7 +83,6 @@ async function beginAsStaff(
     { token },
   );
   noteStaffApp(issued, { token, recoveryCodes });
-  return token;
 }
 
 /**

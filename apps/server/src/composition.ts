@@ -30,7 +30,7 @@ import { openPrices, type PriceFeed } from './modules/prices/index.ts';
 import { openPrivacy, retention } from './modules/privacy/index.ts';
 import { assetRoutes, type EditableRegistry, openRegistry, type Registry } from './modules/registry/index.ts';
 import { batchKeys, orderRoutes } from './modules/spot/index.ts';
-import { openWallets } from './modules/wallets/index.ts';
+import { conversionSettings, openWallets } from './modules/wallets/index.ts';
 import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts';
 import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
 import { noSockets, openSockets } from './open-sockets.ts';
@@ -284,7 +284,8 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   const office = openOffice(ground, base, lane, bindings);
   const fiat = openBanking(ground, base, feed);
   const coins = openCoins(ground, base, networks, feed);
-  const settings = [access, kyc, privacy, fiat, ...coins].flatMap((one) => one.settings ?? []);
+  const brought = [access, kyc, privacy, fiat, ...coins].flatMap((one) => one.settings ?? []);
+  const settings = [...brought, conversionSettings(registry)];
   const ports = { db, clock, registry, resolve, markets, feed, restrictions, identity, settings };
   return openProducts(environment, ports, demo, [kyc, office, privacy, openComplaints({ db, clock }), ...coins, fiat]);
 }

@@ -18,7 +18,7 @@ export async function announceAccounts(
     : [
         ...demo,
         `Staff account: ${first.name}  password: ${first.password}  (shown this once; change it at /admin/ first)`,
-        `Second staff account: ${first.second.name}  password: ${first.second.password}  (for another person: money and terms take two)`,
+        `Second staff account: ${first.second.name}  password: ${first.second.password}  (for another person: money and terms take two, each with a device or browser profile of their own)`,
       ];
 }
 

@@ -36,9 +36,10 @@ export const adminCalls = {
     auth: 'public',
     feature: 'backoffice',
     rate: 'auth',
+    keepsDevice: true,
     audited: true,
     /**
-     * One of the two is asked for as soon as there is a second factor: `code` of the authenticator app, or a recovery code;
+     * `share_device` goes on where somebody else has signed in on this device. One of the two is asked for as soon as there is a second factor: `code` of the authenticator app, or a recovery code;
      * `passkey`, the credential as JSON that answers the options of SECOND_FACTOR_REQUIRED.
      */
     input: z.object({
@@ -46,12 +47,21 @@ export const adminCalls = {
       password: s.text(200),
       code: s.optional(s.text(40)),
       passkey: s.optional(s.text(20_000)),
+      share_device: s.withDefault(s.flag, false),
     }),
     output: z.string(),
-    rejections: ['TOO_MANY_REQUESTS', 'LOGIN_FAILED', 'SECOND_FACTOR_REQUIRED', 'CODE_WRONG', 'PASSKEY_REFUSED'],
+    rejections: [
+      'TOO_MANY_REQUESTS',
+      'LOGIN_FAILED',
+      'DEVICE_SHARED',
+      'SECOND_FACTOR_REQUIRED',
+      'CODE_WRONG',
+      'PASSKEY_REFUSED',
+    ],
     summary:
       'Signs a member of staff in by password and second factor; message is the token. SECOND_FACTOR_REQUIRED names the ' +
-      'methods that serve, with the question to a passkey.',
+      'methods that serve, with the question to a passkey. DEVICE_SHARED: another account has signed in on this device ' +
+      'within 30 days, by its cookie; going on, the two decide nothing of each other.',
   }),
   logout: defineCall({
     name: 'admin.logout',

@@ -25,6 +25,15 @@ export const approvalOut = z.object({
   decision_reason: z.nullable(z.string()),
 });
 
+/** Why somebody cannot decide a request: it is theirs, or of an account that may be theirs. */
+export const approvalHindrances = ['own', 'linked', 'device'] as const;
+
+/** A request as it is listed to somebody. */
+const listedApproval = z.extend(approvalOut, {
+  /** Null where nothing hinders them; the permission for its kind is not looked at. */
+  hindrance: z.nullable(z.enum(approvalHindrances)),
+});
+
 const staff = { auth: 'staff', feature: 'backoffice' } as const;
 const decision = z.object({ id: s.id, reason: s.text(500, 3) });
 
@@ -36,7 +45,7 @@ export const approvalCalls = {
     path: '/admin/approvals',
     ...staff,
     input: z.object({ state: s.optional(z.enum(approvalStates)), ...s.paging() }),
-    output: s.pageOf(approvalOut),
+    output: s.pageOf(listedApproval),
     rejections: ['PARAMETER_ERROR'],
     summary: 'Requests for a second person, newest first: those that the caller may decide, and their own.',
   }),
@@ -53,6 +62,7 @@ export const approvalCalls = {
       'NOT_FOUND',
       'STATE_CHANGED',
       'NOT_ALLOWED',
+      'DEVICE_SHARED',
       'ACCOUNT_CLOSED',
       'CURRENCY_NOT_FOUND',
       'INVALID_AMOUNT',
@@ -71,7 +81,7 @@ export const approvalCalls = {
     audited: true,
     input: decision,
     output: approvalOut,
-    rejections: ['NOT_FOUND', 'STATE_CHANGED', 'NOT_ALLOWED'],
+    rejections: ['NOT_FOUND', 'STATE_CHANGED', 'NOT_ALLOWED', 'DEVICE_SHARED'],
     summary: 'Refuses a request.',
   }),
   withdraw: defineCall({

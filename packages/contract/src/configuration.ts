@@ -9,6 +9,7 @@ export const configurationAreas = {
   verification: 'kyc.rules',
   fees: 'fees.edit',
   markets: 'fees.edit',
+  conversion: 'fees.edit',
   fiat: 'fiat.edit',
   bank_account: 'fiat.edit',
   bank_payouts: 'fiat.edit',

@@ -58,6 +58,7 @@ const definite = [
   'WITHDRAWALS_LOCKED',
   'TICKET_EXPIRED',
   'PASSKEY_REFUSED',
+  'DEVICE_SHARED',
 
   // Balances and transfers
   'INSUFFICIENT_BALANCE',

@@ -58,6 +58,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   WITHDRAWALS_LOCKED:
     'Password, factor or address were changed within 24 hours; `data` is `{ until, reason }`. Nothing opens it before.',
   PASSKEY_REFUSED: 'The passkey is unknown, answers another question, or was made for another site.',
+  DEVICE_SHARED:
+    'Two accounts of staff have signed in on one device within 30 days: neither decides what the other asked for.',
   TICKET_EXPIRED: 'The sign-in took longer than five minutes, or was finished already: it begins again.',
 
   // Balances and transfers

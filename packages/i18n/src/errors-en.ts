@@ -52,6 +52,8 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   WITHDRAWALS_LOCKED: 'Withdrawals are locked for 24 hours after a change of password, factor or address.',
   TICKET_EXPIRED: 'This login took too long. Please log in again.',
   PASSKEY_REFUSED: 'This passkey could not be used. Please try again.',
+  DEVICE_SHARED:
+    "Another staff account has signed in on this device in the last 30 days. Accounts that share a device cannot decide on each other's requests: use a device or browser profile of your own.",
   INSUFFICIENT_BALANCE: 'Insufficient balance.',
   INVALID_AMOUNT: 'Please enter a correct amount.',
   CURRENCY_NOT_FOUND: 'This currency does not exist.',

@@ -54,6 +54,8 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
     'Les retraits sont bloqués 24 heures après un changement de mot de passe, de facteur ou d’adresse.',
   TICKET_EXPIRED: 'Cette connexion a pris trop de temps. Veuillez vous reconnecter.',
   PASSKEY_REFUSED: 'Cette clé d’accès n’a pas pu être utilisée. Veuillez réessayer.',
+  DEVICE_SHARED:
+    'Un autre compte du personnel s’est connecté sur cet appareil au cours des 30 derniers jours. Deux comptes qui partagent un appareil ne peuvent pas décider des demandes l’un de l’autre : utilisez votre propre appareil ou un autre profil de navigateur.',
   INSUFFICIENT_BALANCE: 'Solde insuffisant.',
   INVALID_AMOUNT: 'Veuillez saisir un montant correct.',
   CURRENCY_NOT_FOUND: 'Cette devise n’existe pas.',

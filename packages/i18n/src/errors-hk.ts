@@ -51,6 +51,8 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   WITHDRAWALS_LOCKED: '更改密碼、驗證方式或聯絡資料後 24 小時內不能提款',
   TICKET_EXPIRED: '登入已逾時，請重新登入',
   PASSKEY_REFUSED: '無法使用此通行密鑰，請再試',
+  DEVICE_SHARED:
+    '過去 30 天內有其他員工帳戶在此裝置上登入過。共用裝置的帳戶不能互相審批，請使用自己的裝置或瀏覽器設定檔',
   INSUFFICIENT_BALANCE: '餘額不足',
   INVALID_AMOUNT: '請輸入正確的金額',
   CURRENCY_NOT_FOUND: '幣種不存在',

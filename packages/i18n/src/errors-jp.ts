@@ -51,6 +51,8 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   WITHDRAWALS_LOCKED: 'パスワード・認証方法・連絡先の変更後24時間は出金できません',
   TICKET_EXPIRED: 'ログインの有効時間が過ぎました。もう一度ログインしてください',
   PASSKEY_REFUSED: 'このパスキーは使用できませんでした。もう一度お試しください',
+  DEVICE_SHARED:
+    '過去30日以内に、この端末で別のスタッフアカウントがログインしています。端末を共有するアカウント同士は、互いの申請を承認・却下できません。ご自身の端末か、ブラウザの別のプロファイルをお使いください',
   INSUFFICIENT_BALANCE: '残高が不足しています',
   INVALID_AMOUNT: '正しい金額を入力してください',
   CURRENCY_NOT_FOUND: 'この通貨は存在しません',

@@ -51,6 +51,8 @@ export const korErrors: Readonly<Record<ErrorCode, string>> = {
   WITHDRAWALS_LOCKED: '비밀번호, 인증 수단 또는 연락처를 변경한 후 24시간 동안 출금할 수 없습니다',
   TICKET_EXPIRED: '로그인 시간이 초과되었습니다. 다시 로그인해 주세요',
   PASSKEY_REFUSED: '이 패스키를 사용할 수 없습니다. 다시 시도해 주세요',
+  DEVICE_SHARED:
+    '최근 30일 이내에 이 기기에서 다른 직원 계정이 로그인했습니다. 기기를 함께 쓰는 계정끼리는 서로의 요청을 승인하거나 거절할 수 없습니다. 본인 기기나 별도의 브라우저 프로필을 사용해 주세요',
   INSUFFICIENT_BALANCE: '잔액이 부족합니다',
   INVALID_AMOUNT: '올바른 금액을 입력해 주세요',
   CURRENCY_NOT_FOUND: '존재하지 않는 통화입니다',

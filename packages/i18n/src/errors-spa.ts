@@ -52,6 +52,8 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   WITHDRAWALS_LOCKED: 'Los retiros se bloquean 24 horas tras un cambio de contraseña, factor o dirección.',
   TICKET_EXPIRED: 'Este inicio de sesión ha tardado demasiado. Vuelve a iniciar sesión.',
   PASSKEY_REFUSED: 'No se ha podido usar esta llave de acceso. Inténtalo de nuevo.',
+  DEVICE_SHARED:
+    'Otra cuenta del personal ha iniciado sesión en este dispositivo en los últimos 30 días. Dos cuentas que comparten dispositivo no pueden decidir sobre las solicitudes de la otra: usa tu propio dispositivo u otro perfil del navegador.',
   INSUFFICIENT_BALANCE: 'Saldo insuficiente.',
   INVALID_AMOUNT: 'Introduce un importe correcto.',
   CURRENCY_NOT_FOUND: 'Esta moneda no existe.',

@@ -51,6 +51,8 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   WITHDRAWALS_LOCKED: '修改密码、验证方式或联系方式后 24 小时内不能提现',
   TICKET_EXPIRED: '登录已超时，请重新登录',
   PASSKEY_REFUSED: '无法使用该通行密钥，请重试',
+  DEVICE_SHARED:
+    '过去 30 天内有其他员工账户在此设备上登录过。共用设备的账户不能互相审批，请使用自己的设备或浏览器配置文件',
   INSUFFICIENT_BALANCE: '余额不足',
   INVALID_AMOUNT: '请输入正确的金额',
   CURRENCY_NOT_FOUND: '币种不存在',

@@ -79,10 +79,20 @@ export function Office({ member }: { readonly member: Member }) {
 
 function Navigation({ current, member }: { readonly current: string; readonly member: Member }) {
   const t = useTranslations();
+  const bar = useRef<HTMLElement>(null);
+  // The bar is longer than its place: on a phone sideways, on a low screen downwards.
+  useEffect(() => {
+    const shown = bar.current?.querySelector(`[href="${CSS.escape(linkTo(current))}"]`);
+    if (bar.current === null || !(shown instanceof HTMLElement)) return;
+    const { clientWidth, clientHeight } = bar.current;
+    const left = shown.offsetLeft - (clientWidth - shown.offsetWidth) / 2;
+    const top = shown.offsetTop - bar.current.offsetTop - (clientHeight - shown.offsetHeight) / 2;
+    bar.current.scrollTo({ left, top });
+  }, [current]);
   // What somebody may not open does not stand in their way.
   const pages = pagesOf().filter(({ page }) => page?.grant === undefined || member.grants.includes(page.grant));
   return (
-    <nav className="bottom-bar office-nav" aria-label={t('app.navigation')}>
+    <nav ref={bar} className="bottom-bar office-nav" aria-label={t('app.navigation')}>
       {navigationGroups.map((group) => (
         <div key={group} className="contents">
           <h2 className="hidden px-3 pt-3 pb-1 text-caption text-t3 desk:block">{t(`app.group.${group}`)}</h2>

@@ -1,4 +1,5 @@
 import { adminCalls } from '@bourse/contract/admin';
+import { CallError } from '@bourse/client/call-error';
 import { Button } from '@bourse/ui/button';
 import { Input } from '@bourse/ui/input';
 import { Note } from '@bourse/ui/note';
@@ -16,6 +17,7 @@ interface Sent {
   readonly password: string;
   readonly code?: string;
   readonly passkey?: string;
+  readonly share_device?: '1';
 }
 
 // Read when it is needed: the first page is there before anybody has typed a password.
@@ -35,6 +37,8 @@ export function SignInForm() {
   // Asked for once, it stays: what was typed wrong is typed again.
   const [step, setStep] = useState<SecondStep | null>(null);
   const [choice, setChoice] = useState<FactorChoice>('code');
+  // Somebody else has signed in here: whoever goes on decides nothing of theirs, and is told so first.
+  const [isShared, setShared] = useState(false);
 
   /** Signs in with what is sent. @returns what is asked for beside it; null once somebody is signed in. @throws CallError */
   const send = async (fields: Sent): Promise<SecondStep | null> => {
@@ -75,13 +79,20 @@ export function SignInForm() {
     if (isBusy || name.trim() === '' || password === '' || isCodeMissing) return;
     setProblem(null);
     setBusy(true);
-    signIn({ user_string: name.trim(), password })
-      .catch((error: unknown) => setProblem(say(error)))
+    signIn({ user_string: name.trim(), password, ...(isShared ? { share_device: '1' } : {}) })
+      .catch((error: unknown) => {
+        setProblem(say(error));
+        if (error instanceof CallError && error.code === 'DEVICE_SHARED') setShared(true);
+      })
       .finally(() => setBusy(false));
   };
   /** Another name or password is another sign-in, whose question is another. */
-  const begin = (): void => setStep((known) => known && { ...known, question: null });
+  const begin = (): void => {
+    setShared(false);
+    setStep((known) => known && { ...known, question: null });
+  };
   const missing = (text: string): string | undefined => (isTried && text.trim() === '' ? t('failed.empty') : undefined);
+  const isWarned = isShared && step === null;
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
       {ended !== '' && problem === null && <Note tone="warn">{ended}</Note>}
@@ -125,12 +136,12 @@ export function SignInForm() {
         </Suspense>
       )}
       {problem !== null && (
-        <Note tone="bad" urgent>
+        <Note tone={isWarned ? 'warn' : 'bad'} urgent>
           {problem}
         </Note>
       )}
       <Button type="submit" tone="primary" full busy={isBusy}>
-        {t(step !== null && choice === 'passkey' ? 'passkey.signIn' : 'signIn.submit')}
+        {t(isWarned ? 'signIn.anyway' : step !== null && choice === 'passkey' ? 'passkey.signIn' : 'signIn.submit')}
       </Button>
     </form>
   );

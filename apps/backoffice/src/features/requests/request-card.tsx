@@ -7,7 +7,6 @@ import { Note } from '@bourse/ui/note';
 import { Fact } from '@bourse/ui/stat';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMember } from '../../base/api/use-call.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import type { RequestKind, RequestProps } from '../../base/manifests/feature-manifest.ts';
 import { requestKind, useCode } from '../../base/manifests/registered.ts';
@@ -15,7 +14,7 @@ import { Answered } from '../../base/parts/states.tsx';
 import { type Decision, DecisionDialog } from './decision-dialog.tsx';
 
 /** A request as the server lists it. */
-export type Request = OutputOf<typeof approvalCalls.approve>;
+export type Request = OutputOf<typeof approvalCalls.list>['list'][number];
 
 const tones: Readonly<Record<Request['state'], BadgeTone>> = {
   open: 'accent',
@@ -84,19 +83,18 @@ function PlainBody({ payload }: RequestProps) {
 function Acts({ request }: { readonly request: Request }) {
   const t = useTranslations('requests');
   const [decision, setDecision] = useState<Decision | null>(null);
-  const member = useMember();
-  if (member === undefined) return null;
-  const isOwn = member.id === request.requested_by.id;
+  const { hindrance, requested_by: author } = request;
   return (
     <>
-      {isOwn ? (
-        <>
-          <Note>{t('own')}</Note>
-          <Button size="small" className="justify-self-start" onClick={() => setDecision('withdraw')}>
-            {t('act.withdraw')}
-          </Button>
-        </>
-      ) : (
+      {hindrance !== null && (
+        <Note tone={hindrance === 'own' ? 'plain' : 'warn'}>{t(`hindrance.${hindrance}`, { name: author.name })}</Note>
+      )}
+      {hindrance === 'own' && (
+        <Button size="small" className="justify-self-start" onClick={() => setDecision('withdraw')}>
+          {t('act.withdraw')}
+        </Button>
+      )}
+      {hindrance === null && (
         <div className="flex flex-wrap gap-2">
           <Button tone="primary" size="small" onClick={() => setDecision('approve')}>
             {t('act.approve')}

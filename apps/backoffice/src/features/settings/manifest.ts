@@ -24,8 +24,10 @@ export const settings: FeatureManifest = {
     'configuration.verification': request,
     'configuration.fees': request,
     'configuration.markets': request,
+    'configuration.conversion': request,
     'configuration.fiat': request,
     'configuration.bank_account': request,
     'configuration.bank_payouts': request,
+    'configuration.retention': request,
   },
 };

@@ -7,6 +7,7 @@ import { Button } from '@bourse/ui/button';
 import { Checkbox } from '@bourse/ui/checkbox';
 import { Input } from '@bourse/ui/input';
 import { Segmented } from '@bourse/ui/segmented';
+import { TextArea } from '@bourse/ui/text-area';
 import { useTranslations } from 'use-intl';
 import { type Draft, fieldsOf, isAt, type SettingField } from './setting-form.ts';
 import { usePartLabel } from './setting-rows.ts';
@@ -156,13 +157,25 @@ function PlainField({ area, field, typed, isWrong, onType }: PlainFieldProps) {
   };
   const { kind } = field;
   const hint = kind === 'codes' || kind === 'ages' || kind === 'documentsBy' ? hints[kind] : undefined;
+  const error = isWrong ? wrong : undefined;
+  if (kind === 'documentsBy')
+    return (
+      <TextArea
+        className="tablet:col-span-2"
+        label={label}
+        hint={hint}
+        error={error}
+        value={typed}
+        onChange={(event) => onType(event.target.value.replaceAll('\n', ' '))}
+      />
+    );
   return (
     <Input
       label={label}
       hint={hint}
       inputMode={field.kind === 'decimal' ? 'decimal' : field.kind === 'whole' ? 'numeric' : 'text'}
       figures={field.kind === 'decimal' || field.kind === 'whole'}
-      error={isWrong ? wrong : undefined}
+      error={error}
       unit={field.unit}
       value={typed}
       onChange={(event) => onType(event.target.value)}

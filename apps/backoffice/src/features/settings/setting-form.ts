@@ -1,6 +1,7 @@
 import { payoutTerms } from '@bourse/contract/bank-payout-rules';
 import type { OutputOf } from '@bourse/contract/call';
 import { type ConfigurationArea, configurationAreas, type configurationCalls } from '@bourse/contract/configuration';
+import { conversionRules } from '@bourse/contract/conversion-rules';
 import { countryGroups, countryRules } from '@bourse/contract/country-rules';
 import { feePair, feeRules, topLevel } from '@bourse/contract/fee-rules';
 import { bankAccount, fiatTerms } from '@bourse/contract/fiat-rules';
@@ -27,6 +28,7 @@ const schemas: Readonly<Record<ConfigurationArea, ZodMiniType>> = {
   verification: kycRules,
   fees: feeRules,
   markets: feePair,
+  conversion: conversionRules,
   fiat: fiatTerms,
   bank_account: bankAccount,
   bank_payouts: payoutTerms,
@@ -63,6 +65,7 @@ export const fieldsOf: Readonly<Record<ConfigurationArea, readonly SettingField[
     { path: 'maker_bps', kind: 'whole' },
     { path: 'taker_bps', kind: 'whole' },
   ],
+  conversion: [{ path: 'fee_bps', kind: 'whole' }],
   fiat: [
     { path: 'open', kind: 'flag' },
     { path: 'minimum', kind: 'whole' },

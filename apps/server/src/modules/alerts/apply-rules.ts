@@ -3,10 +3,9 @@ import { type Atoms, parseAmount } from '@bourse/kernel/amount';
 import { assetId } from '@bourse/kernel/ids';
 import { dayMs, type Instant, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { sharePlace } from '../identity/index.ts';
 import { listMovesOf } from '../ledger/index.ts';
 import { type Deed, type Evidence, type Look, type RulePorts, windowOf } from './deed.ts';
-import { type Fill, listFillsBetween, listFillsOf } from '../spot/index.ts';
+import { type Fill, listFillsOf } from '../spot/index.ts';
 import { lookAtEmptiedAccount, lookAtWithdrawalStructuring, lookAtWithdrawalVelocity } from './look-at-withdrawals.ts';
 import type { AlertRule } from './rule-store.ts';
 
@@ -129,26 +128,26 @@ async function lookAtStructuring(
 }
 
 async function lookAtLinkedTrades(
-  { db }: RulePorts,
+  { pairs }: RulePorts,
   { count, minutes, days }: AlertParameters<'linked_trades'>,
   deed: InnerDeed,
 ): Promise<Look[]> {
   if (deed.activity !== 'trade') return [];
   const [one, other] = deed.users;
-  const fills = await listFillsBetween(db, deed.users, null, windowOf(deed.at, minutes));
-  if (fills.length < count || !(await sharePlace(db, one, other, instant(deed.at - days * dayMs)))) return [];
+  const fills = await pairs.fillsBetween(deed.users, null, windowOf(deed.at, minutes));
+  if (fills.length < count || !(await pairs.sharePlace(deed.users, instant(deed.at - days * dayMs)))) return [];
   const evidence = fills.map(asEvidence('trade'));
   return [{ subject: `${one}-${other}`, users: deed.users, evidence, isEnough: (of) => of.length >= count }];
 }
 
 async function lookAtRoundTrips(
-  { db }: RulePorts,
+  { pairs }: RulePorts,
   { count, minutes, price_bps: bps }: AlertParameters<'round_trips'>,
   deed: InnerDeed,
 ): Promise<Look[]> {
   if (deed.activity !== 'trade') return [];
   const [one, other] = deed.users;
-  const fills = await listFillsBetween(db, deed.users, deed.market, windowOf(deed.at, minutes));
+  const fills = await pairs.fillsBetween(deed.users, deed.market, windowOf(deed.at, minutes));
   const byId = new Map(fills.map((fill) => [fill.id, fill]));
   const isEnough = (of: readonly Evidence[]): boolean => {
     const all = of.flatMap(({ id }) => byId.get(id) ?? []);

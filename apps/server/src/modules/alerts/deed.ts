@@ -2,6 +2,7 @@ import type { MarketId, UserId } from '@bourse/kernel/ids';
 import { type Instant, instant, minuteMs } from '@bourse/kernel/instant';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Registry } from '../registry/index.ts';
+import type { PairFacts } from './pair-facts.ts';
 
 /** Something that customers have done. */
 export type Deed =
@@ -36,6 +37,7 @@ export interface Look {
 export interface RulePorts {
   readonly db: Queryable;
   readonly registry: Registry;
+  readonly pairs: PairFacts;
 }
 
 /** The most rows of a window that are looked at. */

@@ -3,6 +3,7 @@ import { customerListed } from '@bourse/contract/kyc-events';
 import { withdrawalChanged, withdrawalStates } from '@bourse/contract/withdrawal';
 import { marketId, type UserId, userId } from '@bourse/kernel/ids';
 import { instant, type Instant, minuteMs } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
 import { parse } from 'zod/mini';
 import { handleNext, type StoredEvent } from '../../platform/bus/outbox.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
@@ -11,8 +12,9 @@ import { customersAmong } from '../identity/index.ts';
 import { pairsThatTradeOften } from '../spot/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { looksOf, pairTradesOf } from './apply-rules.ts';
-import type { Deed } from './deed.ts';
+import type { Deed, RulePorts } from './deed.ts';
 import { fileEvidence, unspent } from './case-store.ts';
+import { pairFacts } from './pair-facts.ts';
 import { type AlertRule, selectRules } from './rule-store.ts';
 
 const reader = 'alerts';
@@ -64,31 +66,45 @@ async function look(registry: Registry, tx: Tx, events: readonly StoredEvent[]):
   const rules = (await selectRules(tx)).filter(({ active }) => active);
   // Accounts of the house trade with everybody; that is what they are for.
   const customersOnly = deeds.filter((one) => usersOf(one).every((user) => customers.has(user)));
-  const often = await findOften(tx, rules, customersOnly);
+  if (customersOnly.length === 0) return;
+  const span = spanOf(rules, customersOnly);
+  const often = await findOften(tx, rules, customersOnly, span);
+  const ports: RulePorts = { db: tx, registry, pairs: pairFacts(tx, span) };
   for (const deed of customersOnly) {
     for (const rule of rules) {
-      if (pairTradesOf(rule) === null || often.has(usersOf(deed).join(' '))) await applyRule(registry, tx, rule, deed);
+      if (pairTradesOf(rule) === null || often.has(usersOf(deed).join(' '))) await applyRule(ports, tx, rule, deed);
     }
   }
 }
 
-/** The pairs that have traded often enough for one of the rules, asked for all deeds together: most have not. */
-async function findOften(tx: Tx, rules: readonly AlertRule[], deeds: readonly Deed[]): Promise<ReadonlySet<string>> {
-  const wanted = rules.flatMap((rule) => pairTradesOf(rule) ?? []);
-  const trades = deeds.flatMap((deed) => (deed.activity === 'trade' ? deed : []));
-  if (wanted.length === 0 || trades.length === 0) return new Set();
-  const moments = trades.map(({ at }) => at);
-  const longest = Math.max(...wanted.map(({ minutes }) => minutes));
-  const window = {
-    after: instant(Math.min(...moments) - longest * minuteMs),
-    until: instant(Math.max(...moments)),
-  };
-  const pairs = new Map(trades.map(({ users }) => [users.join(' '), users]));
-  return pairsThatTradeOften(tx, [...pairs.values()], Math.min(...wanted.map(({ count }) => count)), window);
+/** The time that rules about pairs look back over, for all deeds together. */
+function spanOf(
+  rules: readonly AlertRule[],
+  deeds: readonly Deed[],
+): { readonly after: Instant; readonly until: Instant } {
+  const moments = deeds.map(({ at }) => at).toSorted((one, other) => one - other);
+  const [first, last] = [present(moments[0], 'a deed'), present(moments.at(-1), 'a deed')];
+  const longest = Math.max(0, ...rules.map((rule) => pairTradesOf(rule)?.minutes ?? 0));
+  return { after: instant(first - longest * minuteMs), until: last };
 }
 
-async function applyRule(registry: Registry, tx: Tx, rule: AlertRule, deed: Deed): Promise<void> {
-  for (const { subject, users, evidence, isEnough } of await looksOf({ db: tx, registry }, rule, deed)) {
+/** The pairs that have traded often enough for one of the rules, asked for all deeds together: most have not. */
+async function findOften(
+  tx: Tx,
+  rules: readonly AlertRule[],
+  deeds: readonly Deed[],
+  span: ReturnType<typeof spanOf>,
+): Promise<ReadonlySet<string>> {
+  const wanted = rules.flatMap((rule) => pairTradesOf(rule) ?? []);
+  const pairs = new Map(
+    deeds.flatMap((deed) => (deed.activity === 'trade' ? [[deed.users.join(' '), deed.users] as const] : [])),
+  );
+  if (wanted.length === 0 || pairs.size === 0) return new Set();
+  return pairsThatTradeOften(tx, [...pairs.values()], Math.min(...wanted.map(({ count }) => count)), span);
+}
+
+async function applyRule(ports: RulePorts, tx: Tx, rule: AlertRule, deed: Deed): Promise<void> {
+  for (const { subject, users, evidence, isEnough } of await looksOf(ports, rule, deed)) {
     if (!isEnough(evidence)) continue;
     const fresh = await unspent(tx, rule.kind, subject, evidence);
     if (isEnough(fresh)) await fileEvidence(tx, rule, { subject, users }, fresh, deed.at);

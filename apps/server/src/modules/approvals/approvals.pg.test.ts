@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
 import type { StaffId } from '@bourse/kernel/ids';
-import { instant } from '@bourse/kernel/instant';
+import { dayMs, instant } from '@bourse/kernel/instant';
 import { ok } from '@bourse/kernel/result';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
@@ -201,6 +201,55 @@ describe('approvals', () => {
     );
     assert.equal(await calls().refusal(approve, ann, { id: asked.id, reason: 'still mine' }), 'NOT_ALLOWED');
     assert.equal((await calls().run(approve, fay, { id: asked.id, reason: 'we have met' })).state, 'approved');
+  });
+
+  it('are never decided through a second account of one device, in 1,000 tries, nor by a statement [B1]', async () => {
+    const gus = await hireStaff(db, 'gus', [grant]);
+    const hal = await hireStaff(db, 'hal', [grant]);
+    const signIn = (one: StaffId, device: string, daysAgo: number) =>
+      db.withTx('sign in', (tx) =>
+        tx.query(
+          `INSERT INTO staff_sessions (staff_id, token_hash, created_at, last_seen_at, expires_at, address, device, device_hash)
+           VALUES ($1, sha256(gen_random_uuid()::text::bytea), $2, $2, $2, '', '', sha256($3::bytea))`,
+          [one, new Date(clock.now() - daysAgo * dayMs), device],
+        ),
+      );
+    await signIn(ann, 'the desk', 20);
+    await signIn(gus, 'the desk', 3);
+    await signIn(hal, 'a laptop', 3);
+    // Longer ago than the rule looks back.
+    await signIn(hal, 'the desk', 30);
+    const [asked, own] = [await ask(), await ask('hall', 'lamp.light', gus)];
+    for (let tries = 0; tries < 1_000; tries += 20) {
+      const codes = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => {
+          const call = index % 2 === 0 ? approve : refuse;
+          const [by, id] = index % 3 === 0 ? [ann, own.id] : [gus, asked.id];
+          return calls().refusal(call, by, { id, reason: 'I am somebody else' });
+        }),
+      );
+      assert.deepEqual(new Set(codes), new Set(['DEVICE_SHARED']));
+    }
+    await assert.rejects(
+      db.withTx('cheat', (tx) =>
+        tx.query(`UPDATE approvals SET state = 'approved', decided_by = $2, decided_at = $3 WHERE id = $1`, [
+          asked.id,
+          gus,
+          new Date(clock.now()),
+        ]),
+      ),
+      /two persons/,
+    );
+    assert.equal(await countLamps(asked.id), 0);
+    const hindranceOf = async (by: StaffId, id: string) =>
+      (await calls().run(list, by, { limit: 100 })).list.find((one) => one.id === id)?.hindrance;
+    assert.equal(await hindranceOf(gus, asked.id), 'device');
+    assert.equal(await hindranceOf(ann, asked.id), 'own');
+    assert.equal(await hindranceOf(hal, asked.id), null);
+    // The control: from another device the very same request is decided.
+    assert.equal((await calls().run(approve, hal, { id: asked.id, reason: 'we have met' })).state, 'approved');
+    assert.equal(await hindranceOf(gus, asked.id), null, 'nothing hinders where nothing is to be decided');
+    await calls().run(withdraw, gus, { id: own.id, reason: 'no need' });
   });
 
   it('are decided once by two at the same time', async () => {

@@ -10,7 +10,7 @@ import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
 import { recordAudit } from '../audit/index.ts';
-import { mayBeOnePerson, readStaff } from '../identity/index.ts';
+import { findOnePerson, readStaff } from '../identity/index.ts';
 import {
   type Approval,
   type ApprovalState,
@@ -75,7 +75,9 @@ async function refusalOf({ ports, tx, approval, by }: Deciding, decision: Decisi
   const isOwn = approval.requestedBy.id === by;
   if (decision === 'withdrawn') return isOwn ? null : { code: 'NOT_ALLOWED' };
   // Two persons: nobody decides what they asked for themselves, nor through another account that may be theirs.
-  if (await mayBeOnePerson(tx, approval.requestedBy.id, by)) return { code: 'NOT_ALLOWED' };
+  const author = approval.requestedBy.id;
+  const hindrance = (await findOnePerson(tx, by, [author], ports.clock.now())).get(author);
+  if (hindrance !== undefined) return { code: hindrance === 'device' ? 'DEVICE_SHARED' : 'NOT_ALLOWED' };
   const kind = ports.kinds.find((one) => one.kind === approval.kind);
   if (kind === undefined) return decision === 'approved' ? { code: 'NOT_FOUND' } : null;
   return (await readStaff(tx, by)).grants.includes(kind.grant) ? null : { code: 'NOT_ALLOWED' };
@@ -104,7 +106,8 @@ async function carryOut({ ports, tx, approval, by, reason }: Deciding): Promise<
 
 /**
  * Decides a request; an approval carries it out in the same transaction.
- * @returns NOT_FOUND, STATE_CHANGED, NOT_ALLOWED (a request of one's own, or of who may be the same person; or without the kind's grant), then what the kind refuses.
+ * @returns NOT_FOUND, STATE_CHANGED, NOT_ALLOWED (a request of one's own, or of an account whose password one of the two knew),
+ * DEVICE_SHARED, NOT_ALLOWED (without the kind's grant), then what the kind refuses.
  */
 async function decide(
   ports: ApprovalPorts,
@@ -134,7 +137,7 @@ async function decide(
 
 /** The requests that somebody may decide, and their own. @returns PARAMETER_ERROR for a strange cursor. */
 async function listApprovals(
-  { db, kinds }: ApprovalPorts,
+  { db, clock, kinds }: ApprovalPorts,
   by: StaffId,
   input: InputOf<typeof approvalCalls.list>,
 ): Promise<Result<OutputOf<typeof approvalCalls.list>, Rejection>> {
@@ -143,7 +146,11 @@ async function listApprovals(
   const { grants } = await readStaff(db, by);
   const decidable = kinds.filter(({ grant }) => grants.includes(grant)).map(({ kind }) => kind);
   const { rows, total } = await selectApprovals(db, { state: input.state, kinds: decidable, by }, slice.value);
-  return ok(pageOf(input, rows.map(approvalAnswer), total));
+  const authors = rows.flatMap(({ state, requestedBy }) => (state === 'open' ? [requestedBy.id] : []));
+  const found = await findOnePerson(db, by, authors, clock.now());
+  const hindranceOf = ({ state, requestedBy }: Approval) => (state === 'open' ? found.get(requestedBy.id) : undefined);
+  const listed = rows.map((row) => ({ ...approvalAnswer(row), hindrance: hindranceOf(row) ?? null }));
+  return ok(pageOf(input, listed, total));
 }
 
 /** Binds the calls by which staff decide together. */

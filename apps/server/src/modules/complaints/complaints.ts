@@ -148,7 +148,7 @@ function giveAnswer(ports: ComplaintPorts, by: StaffId, { id, text }: InputOf<ty
       return ok('answered');
     }
     const [first] = answers;
-    if (first !== undefined && (await mayBeOnePerson(tx, first.by, by))) return reject('NOT_ALLOWED');
+    if (first !== undefined && (await mayBeOnePerson(tx, first.by, by, at))) return reject('NOT_ALLOWED');
     answerFinally(tx, id, by, { text, at });
     return ok('closed');
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyCall, OutputOf } from '@bourse/contract/call';
@@ -9,6 +9,7 @@ import { type StaffId, type UserId, userId } from '@bourse/kernel/ids';
 import { type Instant, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
+import { endWorld } from '@bourse/testing/assert-opens';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
@@ -24,11 +25,12 @@ import { DueWorker } from '../../platform/jobs/due-work.ts';
 import { type Sealer, sealerWithKey } from '../../platform/secrets/sealer.ts';
 import { approvalRoutes } from '../approvals/index.ts';
 import { openSettings } from '../config/index.ts';
-import { openFiles } from '../files/index.ts';
+import { openFiles, sealedFiles } from '../files/index.ts';
 import { price, type PriceFeed, priceScale } from '../prices/index.ts';
 import { loadRegistry } from '../registry/index.ts';
-import { openWithdrawals, publishedTravelRules } from '../withdrawals/index.ts';
+import { openWithdrawals, publishedTravelRules, sealedBeneficiaries } from '../withdrawals/index.ts';
 import { bankDoorOf, type FiatGround, openFiat } from './index.ts';
+import { sealedBankFacts } from './sealed-columns.ts';
 
 /** 2026-03-02 10:00 UTC, a Monday. */
 const firstMoment = instant(Date.UTC(2026, 2, 2, 10));
@@ -219,9 +221,6 @@ export async function openFiatWorld(more: Partial<FiatGround> = {}, wrap = (db: 
       await worker.run();
       assert.deepEqual(failures, []);
     },
-    close: async () => {
-      rmSync(folder, { recursive: true, force: true });
-      await opened.close();
-    },
+    close: () => endWorld({ db, sealer, folder, opened }, [...sealedBankFacts, ...sealedFiles, ...sealedBeneficiaries]),
   };
 }

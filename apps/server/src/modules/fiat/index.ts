@@ -4,3 +4,4 @@ export type { FiatGround } from './fiat-ports.ts';
 export { openFiat } from './fiat.ts';
 export { countOrdersUnderReview } from './orders/order-store.ts';
 export { countRechargesUnderReview } from './recharges/recharge-store.ts';
+export { sealedBankFacts } from './sealed-columns.ts';

@@ -1,3 +1,4 @@
 /** Files: the pictures that customers bring, written anew before anybody sees them. */
 export type { EvidenceFiles } from './evidence.ts';
 export { type DocumentFiles, type Files, openFiles, type ReadQrUpload } from './files.ts';
+export { sealedFiles } from './sealed-columns.ts';

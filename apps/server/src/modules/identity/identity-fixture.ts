@@ -11,6 +11,7 @@ import { okSchema, refusalSchema, type Reply } from '@bourse/contract/reply';
 import type { Clock } from '@bourse/kernel/clock';
 import { instant, type Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import { assertOpens } from '@bourse/testing/assert-opens';
 import { keptDays } from '@bourse/testing/kept-days';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import type { Database } from '../../platform/database/database.ts';
@@ -26,6 +27,7 @@ import { sealerWithKey } from '../../platform/secrets/sealer.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { createIdentity, type Identity } from './identity.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
+import { sealedFactors } from './sealed-columns.ts';
 
 /** From where and in whose name a test calls. */
 export interface CallAs {
@@ -33,6 +35,8 @@ export interface CallAs {
   readonly ip?: string;
   readonly device?: string;
   readonly lang?: Lang;
+  /** The cookies of a browser by their names, each as it was set; it keeps those that answers set. */
+  readonly jar?: Map<string, string>;
 }
 
 /** Identity behind a real HTTP edge, on a database of its own, with a clock that the test moves. */
@@ -66,6 +70,7 @@ const requestOf = (call: AnyCall, input: object, by: CallAs): InjectOptions => {
     'user-agent': by.device ?? 'test device',
     'accept-language': by.lang ?? 'en',
     ...(by.token === undefined ? {} : { authorization: by.token }),
+    ...(by.jar === undefined ? {} : { cookie: [...by.jar.values()].map((set) => set.split(';')[0]).join('; ') }),
   };
   const remoteAddress = by.ip ?? '192.0.2.1';
   const url = `/api${call.path}`;
@@ -85,6 +90,7 @@ async function send<C extends AnyCall>(
   retries = busyRetries,
 ): Promise<Reply<OutputOf<C>>> {
   const response = await http.fastify.inject(requestOf(call, input, by));
+  for (const set of [response.headers['set-cookie'] ?? []].flat()) by.jar?.set(set.split('=')[0] ?? '', set);
   const reply: unknown = response.json();
   const parsed = z.safeParse(z.union([okSchema(call.output), refusalSchema]), reply);
   assert.ok(parsed.success, `${call.name}: ${response.body}`);
@@ -110,11 +116,12 @@ export async function openIdentityWorld(
   const clock = { now: () => now };
   const sent: Message[] = [];
   const vipLevels = new Map<string, number>();
+  const sealer = sealerWithKey();
   const identity = createIdentity({
     db,
     clock,
     hasher,
-    sealer: sealerWithKey(),
+    sealer,
     messages: {
       channels: new Set(channels),
       send: async (message) => {
@@ -157,6 +164,7 @@ export async function openIdentityWorld(
     ...callers(http, sent),
     close: async () => {
       await http.close();
+      await assertOpens(db, sealer, sealedFactors);
       await opened.close();
     },
   };

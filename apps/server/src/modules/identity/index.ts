@@ -32,7 +32,7 @@ export { bindPhone, provePhone, type ProvenPhone } from './prove-phone.ts';
 export { countSessionsOver, listSessions, openSession } from './session-store.ts';
 export type { FirstStaff } from './staff.ts';
 export { countOpenRecoveries } from './factors/recovery-store.ts';
-export { mayBeOnePerson } from './staff-links.ts';
+export { findOnePerson, mayBeOnePerson } from './staff-links.ts';
 export { readStaff, readStaffNames } from './staff-store.ts';
 export {
   countVerified,
@@ -47,3 +47,4 @@ export {
   type VerifiedAccount,
   type VerifiedCount,
 } from './user-store.ts';
+export { sealedFactors } from './sealed-columns.ts';

@@ -1,4 +1,4 @@
-import type { StaffId } from '@bourse/kernel/ids';
+import { staffId, type StaffId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
@@ -7,10 +7,26 @@ export function insertLink(tx: Tx, account: StaffId, by: StaffId, at: Instant): 
   tx.send('INSERT INTO staff_links (staff_id, issued_by, issued_at) VALUES ($1, $2, $3)', [account, by, toIso(at)], 1);
 }
 
-/** Whether open links lead from one account to another. */
-export async function isLinked(db: Queryable, one: StaffId, other: StaffId): Promise<boolean> {
-  const { rowCount } = await db.query('SELECT 1 FROM staff_who_may_be($1) AS found (id) WHERE id = $2', [one, other]);
-  return rowCount > 0;
+/** An account that open links or shared devices lead to. */
+export interface SamePerson {
+  readonly id: StaffId;
+  /** Whether links alone do. */
+  readonly isLinked: boolean;
+}
+
+/** Those of other accounts to which open links and shared devices lead from one. */
+export async function selectSamePersons(
+  db: Queryable,
+  one: StaffId,
+  others: readonly StaffId[],
+  at: Instant,
+): Promise<SamePerson[]> {
+  const { rows } = await db.query<{ id: string; linked: boolean }>(
+    `SELECT id, id IN (SELECT staff_who_may_be($1)) AS linked FROM staff_who_may_be($1, $3) AS found (id)
+     WHERE id = ANY ($2::bigint[])`,
+    [one, others, toIso(at)],
+  );
+  return rows.map(({ id, linked }) => ({ id: staffId(id), isLinked: linked }));
 }
 
 /** Closes the open links of an account; nobody adds one before the transaction ends. @returns how many there were. */

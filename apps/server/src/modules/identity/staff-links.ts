@@ -2,7 +2,7 @@ import type { StaffId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
-import { insertLink, isLinked } from './staff-links-store.ts';
+import { insertLink, selectSamePersons } from './staff-links-store.ts';
 
 /**
  * Notes that `by` knew a password of an account. Until a third person has confirmed that they are two, neither decides
@@ -13,9 +13,28 @@ export function linkStaff(tx: Tx, account: StaffId, by: StaffId, at: Instant): v
 }
 
 /**
- * Whether two accounts may be one person's: they are the same, or one of them knew a password of the other, perhaps over
- * further accounts, and no third person has confirmed that they are two. Every decision that takes two persons asks this.
+ * Why two accounts may be one person's: they are the same; one of them knew a password of the other; or both have signed
+ * in on one device of late. The last two also over further accounts.
  */
-export async function mayBeOnePerson(db: Queryable, one: StaffId, other: StaffId): Promise<boolean> {
-  return one === other || (await isLinked(db, one, other));
+export type OnePerson = 'own' | 'linked' | 'device';
+
+/** Which of other accounts may be the same person's as one, and why; those that are another person's are missing. */
+export async function findOnePerson(
+  db: Queryable,
+  one: StaffId,
+  others: readonly StaffId[],
+  at: Instant,
+): Promise<ReadonlyMap<StaffId, OnePerson>> {
+  if (others.length === 0) return new Map();
+  const found = await selectSamePersons(db, one, others, at);
+  return new Map(found.map(({ id, isLinked }) => [id, id === one ? 'own' : isLinked ? 'linked' : 'device']));
+}
+
+/**
+ * Whether two accounts may be one person's: they are the same, or one of them knew a password of the other and no third
+ * person has confirmed that they are two, or both have signed in on one device within 30 days; perhaps over further
+ * accounts. Every decision that takes two persons asks this.
+ */
+export async function mayBeOnePerson(db: Queryable, one: StaffId, other: StaffId, at: Instant): Promise<boolean> {
+  return one === other || (await findOnePerson(db, one, [other], at)).has(other);
 }

@@ -52,7 +52,7 @@ describe('the staff room', () => {
       one.name,
     );
   const mayBe = (one: Member, other: Member): Promise<boolean> =>
-    mayBeOnePerson(world.db, staffId(one.id), staffId(other.id));
+    mayBeOnePerson(world.db, staffId(one.id), staffId(other.id), world.now());
 
   it('has two administrators from the start, who are two persons', async () => {
     assert.deepEqual([admin.name, second.name], ['admin', 'admin2']);

@@ -155,7 +155,7 @@ async function resetPassword(
 function confirmPerson(context: IdentityContext, by: StaffId, input: InputOf<typeof staffCalls.confirm>) {
   return changeColleague(context, by, staffCalls.confirm.name, input, async ({ tx, at, colleague }): Promise<Noted> => {
     if (colleague.mayBe.length === 0) return reject('STATE_CHANGED');
-    if (await mayBeOnePerson(tx, by, colleague.id)) return reject('NOT_ALLOWED');
+    if (await mayBeOnePerson(tx, by, colleague.id, at)) return reject('NOT_ALLOWED');
     if ((await confirmLinks(tx, colleague.id, by, at)) === 0) return reject('STATE_CHANGED');
     return ok({ before: { may_be: colleague.mayBe.map(({ id }) => id) } });
   });

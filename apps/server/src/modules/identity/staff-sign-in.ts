@@ -12,16 +12,18 @@ import { askToShow } from './factors/passkey-flow.ts';
 import { checkFactor } from './factors/totp-factors.ts';
 import type { IdentityContext } from './identity-deps.ts';
 import { checkStaffPasskey } from './staff-factor-check.ts';
+import { wouldShareDevice } from './staff-device-store.ts';
 import { asStaff, hasStaffFactor, readStaffFactors, type StaffFactors, staffMethodsOf } from './staff-factor-store.ts';
 import { findStaffByName, openStaffSession } from './staff-store.ts';
+import { hashToken } from './token.ts';
 
-type Place = Pick<CallContext, 'ip' | 'userAgent' | 'origin'>;
+type Place = Pick<CallContext, 'ip' | 'userAgent' | 'origin' | 'device'>;
 type Input = InputOf<typeof adminCalls.login>;
 
 /**
- * Signs a member of staff in and gives the token. Refusals in this order: TOO_MANY_REQUESTS, SYSTEM_BUSY, LOGIN_FAILED; then,
- * where there is a second factor, SECOND_FACTOR_REQUIRED (none was sent; with the question to a passkey),
- * TOO_MANY_REQUESTS, CODE_WRONG or PASSKEY_REFUSED.
+ * Signs a member of staff in and gives the token. Refusals in this order: TOO_MANY_REQUESTS, SYSTEM_BUSY, LOGIN_FAILED,
+ * DEVICE_SHARED (the device is another account's, and nobody has said to go on); then, where there is a second factor,
+ * SECOND_FACTOR_REQUIRED (none was sent; with the question to a passkey), TOO_MANY_REQUESTS, CODE_WRONG or PASSKEY_REFUSED.
  */
 export async function staffLogin(
   context: IdentityContext,
@@ -38,6 +40,9 @@ export async function staffLogin(
   const verified = await hasher.verify(input.password, member?.passwordHash ?? null);
   if (!verified.ok) return verified;
   if (member === undefined || !verified.value || member.status === 'closed') return reject('LOGIN_FAILED');
+  const deviceHash = caller.device === undefined ? null : hashToken(caller.device);
+  const isJoining = deviceHash !== null && (await wouldShareDevice(db, member.id, deviceHash, clock.now()));
+  if (isJoining && !input.share_device) return reject('DEVICE_SHARED');
   const factors = await readStaffFactors(db, member.id);
   const proof = hasStaffFactor(factors) ? await proveFactor(context, member.id, factors, caller, input) : null;
   if (proof !== null && !proof.ok) return proof;
@@ -50,8 +55,15 @@ export async function staffLogin(
     await forgiveAttempts(tx, byAccount);
     const subject = `staff:${member.id}`;
     const detail = { address: caller.ip, device: caller.userAgent, factor: proof?.value.method ?? 'none' };
-    await recordAudit(tx, { at, staffId: member.id, action: adminCalls.login.name, subject, detail });
-    return ok(await openStaffSession(tx, member.id, { ...caller, hasFactor: proof !== null }, at));
+    const shared = isJoining ? { shared_device: true } : {};
+    await recordAudit(tx, {
+      at,
+      staffId: member.id,
+      action: adminCalls.login.name,
+      subject,
+      detail: { ...detail, ...shared },
+    });
+    return ok(await openStaffSession(tx, member.id, { ...caller, hasFactor: proof !== null, deviceHash }, at));
   });
 }
 

@@ -115,16 +115,16 @@ export async function replaceStaffPassword(tx: Queryable, member: StaffMember, p
 export async function openStaffSession(
   tx: Queryable,
   owner: StaffId,
-  from: Place & { readonly hasFactor: boolean },
+  from: Place & { readonly hasFactor: boolean; readonly deviceHash: Buffer | null },
   now: Instant,
 ): Promise<string> {
   const token = newToken('staff');
   const endsAt = toIso(instant(now + staffLifeMs));
   const factorAt = from.hasFactor ? toIso(now) : null;
   await tx.query(
-    `INSERT INTO staff_sessions (staff_id, token_hash, created_at, last_seen_at, expires_at, address, device, factor_at)
-     VALUES ($1, $2, $3, $3, $4, $5, $6, $7)`,
-    [owner, hashToken(token), toIso(now), endsAt, from.ip, from.userAgent, factorAt],
+    `INSERT INTO staff_sessions (staff_id, token_hash, created_at, last_seen_at, expires_at, address, device, factor_at, device_hash)
+     VALUES ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
+    [owner, hashToken(token), toIso(now), endsAt, from.ip, from.userAgent, factorAt, from.deviceHash],
   );
   return token;
 }

@@ -43,7 +43,7 @@ async function takeCase({ tx, member, at }: Judging, { id, verdict }: Verdict): 
   if (nextState(submission.state, verdict) === null) return reject('STATE_CHANGED');
   if (!(await hasOpened(tx, member, id, at))) return reject('CASE_NOT_OPENED');
   for (const decider of submission.deciders) {
-    if (await mayBeOnePerson(tx, decider, member)) return reject('NOT_ALLOWED');
+    if (await mayBeOnePerson(tx, decider, member, at)) return reject('NOT_ALLOWED');
   }
   return ok(submission);
 }

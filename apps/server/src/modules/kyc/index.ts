@@ -33,6 +33,7 @@ export { countWaitingSubmissions } from './verification-store.ts';
 export { describeHits } from './screening-store.ts';
 export { importScreening, type ListFiles } from './import-screening.ts';
 export { type ListFormat, listFormats } from './screening-lists.ts';
+export { sealedIdentities } from './sealed-columns.ts';
 
 function customerRoutes(context: KycContext): Binding[] {
   const { db, clock, provider } = context;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyCall, OutputOf } from '@bourse/contract/call';
@@ -11,6 +11,7 @@ import { type StaffId, type UserId, userId } from '@bourse/kernel/ids';
 import { type Instant, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
+import { endWorld } from '@bourse/testing/assert-opens';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { testCaller } from '@bourse/testing/test-caller';
@@ -25,8 +26,9 @@ import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { type Sealer, sealerWithKey } from '../../platform/secrets/sealer.ts';
 import { approvalRoutes } from '../approvals/index.ts';
 import { openSettings } from '../config/index.ts';
-import { openFiles } from '../files/index.ts';
+import { openFiles, sealedFiles } from '../files/index.ts';
 import { type KycPorts, openKyc } from './index.ts';
+import { sealedIdentities } from './sealed-columns.ts';
 
 /** 2026-03-02 10:00 UTC. */
 const firstMoment = instant(Date.UTC(2026, 2, 2, 10));
@@ -193,9 +195,6 @@ export async function openKycWorld(sealer: Sealer = sealerWithKey(), more: Parti
       await worker.run();
       assert.deepEqual(failures, []);
     },
-    close: async () => {
-      rmSync(folder, { recursive: true, force: true });
-      await opened.close();
-    },
+    close: () => endWorld({ db, sealer, folder, opened }, [...sealedIdentities, ...sealedFiles]),
   };
 }

@@ -8,7 +8,7 @@ export type { Command } from './lane/command.ts';
 export { spotData } from './customer-data-store.ts';
 export { batchKeys } from './place-batch.ts';
 export { placeOrder, type PlaceOrderPorts } from './place-order.ts';
-export { type Fill, listFillsBetween, listFillsOf, pairsThatTradeOften } from './fill-store.ts';
+export { type Fill, type FillWindow, listFillsBetween, listFillsOf, pairsThatTradeOften } from './fill-store.ts';
 export { listTrades } from './list-trades.ts';
 export { countOpenOrders, countOpenOrdersOf, findOrderOwner, type Owned } from './news-store.ts';
 export { type Addressed, type FillAnswer, readNamedFills, readNamedOrders, readOpenOrdersOf } from './read-news.ts';

@@ -7,6 +7,7 @@ import type { StatementPorts } from './statement/statement-ports.ts';
 import { statementRoutes } from './statement/statement-routes.ts';
 import { walletRoutes, type WalletRoutesPorts } from './wallet-routes.ts';
 
+export { conversionSettings } from './conversion/conversion-settings.ts';
 export { conversionRoutes } from './conversion/conversion-routes.ts';
 export { walletData } from './customer-data-store.ts';
 export { priced } from './conversion/conversion-prices.ts';

@@ -45,6 +45,7 @@ export { type Signer, signerAt } from './signer-client.ts';
 export { listWatchedRequests, type WatchedRequest } from './watched-request-store.ts';
 export { countWaiting as countWaitingWithdrawals } from './withdrawal-store.ts';
 export type { WithdrawalPorts } from './withdrawal-ports.ts';
+export { sealedBeneficiaries } from './sealed-columns.ts';
 
 /** How often the payments of a network are looked at, and its sweeps, and how often what lies on it is compared with the books. */
 const [lookEveryMs, sweepEveryMs, compareEveryMs] = [1_000, 15_000, 10 * minuteMs];

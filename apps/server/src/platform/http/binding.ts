@@ -14,6 +14,8 @@ export interface CallContext {
   readonly lang: Lang;
   readonly ip: string;
   readonly userAgent: string;
+  /** What the cookie of the device holds, in a call that keeps one. */
+  readonly device?: string | undefined;
   /** Scheme and host by which the caller reached us, for example `https://bourse.example`. */
   readonly origin: string;
   /** The signed-in customer; null for visitors and staff. */

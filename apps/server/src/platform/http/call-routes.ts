@@ -4,6 +4,7 @@ import { err, ok, type Result } from '@bourse/kernel/result';
 import { refuseStranger, readSession, type Gate } from './admission.ts';
 import type { Binding } from './binding.ts';
 import { callerOf, fieldsOf, isIdempotencyKey, langOf, tokenOf } from './caller.ts';
+import { deviceOf, keepDevice } from './device-cookie.ts';
 import { packAnswer } from './packed-answer.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { reject, rejectField, type Rejection } from './rejection.ts';
@@ -61,7 +62,8 @@ async function answer(
   const stranger = refuseStranger(call, session);
   if (stranger !== null) return err(stranger);
   if (!call.built || binding === undefined) return reject('NOT_AVAILABLE');
-  const caller = callerOf(request, session);
+  const device = call.keepsDevice === true ? deviceOf(request) : undefined;
+  const caller = { ...callerOf(request, session), device };
   request.caller = caller;
   const account = caller.userId ?? (caller.staffId === null ? null : `staff ${caller.staffId}`);
   if (account !== null) {
@@ -74,7 +76,10 @@ async function answer(
     return rejectField('Idempotency-Key');
   }
   const fields = takesFile(call) ? await readUpload(request) : ok(fieldsOf(request));
-  return fields.ok ? binding.run(caller, fields.value) : fields;
+  if (!fields.ok) return fields;
+  const result = await binding.run(caller, fields.value);
+  if (result.ok && device !== undefined) keepDevice(request, reply, device);
+  return result;
 }
 
 /** Makes a route of every call of the contract, whether or not something answers it yet. */

@@ -40,3 +40,8 @@ export async function insertDataKey(tx: Tx, { id, wrapped, masterId, createdAt }
 export async function rewrapDataKey(tx: Tx, { id, wrapped, masterId }: WrappedKey): Promise<void> {
   await tx.query('UPDATE data_keys SET wrapped = $2, master_id = $3 WHERE id = $1', [id, wrapped, masterId]);
 }
+
+/** Deletes the data keys before one. @returns how many. */
+export async function deleteDataKeysBefore(tx: Tx, id: number): Promise<number> {
+  return (await tx.query('DELETE FROM data_keys WHERE id < $1', [id])).rowCount;
+}

@@ -46,15 +46,21 @@ export interface KeyRing {
   readonly find: (id: number) => Uint8Array | undefined;
 }
 
+/** What a text begins with that a key has sealed: the version, and the id of the key. */
+export function headOf(id: number): Buffer {
+  const head = Buffer.alloc(headBytes);
+  head.writeUInt8(version, 0);
+  head.writeUInt32BE(id, 1);
+  return head;
+}
+
 /** A sealed text begins with its version and the id of its key, so that keys can be exchanged one after another. */
 export function sealerOf(ring: KeyRing): Sealer {
   const bind = (head: Uint8Array, context: string): Buffer => Buffer.concat([head, Buffer.from(context, 'utf8')]);
   return {
     seal: (plaintext, context) => {
       const { id, key } = ring.sealing();
-      const head = Buffer.alloc(headBytes);
-      head.writeUInt8(version, 0);
-      head.writeUInt32BE(id, 1);
+      const head = headOf(id);
       return Buffer.concat([head, encrypt(key, plaintext, bind(head, context))]);
     },
     open: (sealed, context) => {

@@ -142,12 +142,12 @@ interface Paying {
 async function readPaying(
   tx: Tx,
   { id, payment_id }: { readonly id: string; readonly payment_id: string },
-  by: StaffId,
+  { by, at }: { readonly by: StaffId; readonly at: Instant },
 ): Promise<Result<Paying, Rejection>> {
   const order = await lockIn(tx, id, 1);
   if (!order.ok) return order;
   const { currency, amount } = order.value;
-  const payment = await takePayment(tx, payment_id, { by, currency });
+  const payment = await takePayment(tx, payment_id, { by, currency, at });
   if (!payment.ok) return payment;
   const isSame = payment.value.amount === amount * oneUnit({ scale: payment.value.scale });
   return isSame ? ok({ order: order.value, payment: payment.value }) : rejectField('payment_id');
@@ -198,7 +198,7 @@ export async function payOrder(
   const action = fiatCalls.pay.name;
   const dollars = present(ports.registry.findAssetByCode('USDT'), 'USDT');
   return ports.db.withTx<Result<OutputOf<typeof fiatCalls.pay>, Rejection>>('pay a purchase', async (tx) => {
-    const paying = await readPaying(tx, input, by);
+    const paying = await readPaying(tx, input, { by, at });
     if (!paying.ok) return paying;
     const { order, payment } = paying.value;
     const subject = subjectOf(order.id);
@@ -234,7 +234,7 @@ export function payApproval(ports: FiatPorts): ApprovalKind {
     apply: async (tx, { payload, requestedBy: by, at }): Promise<Result<AppliedChange, Rejection>> => {
       const parsed = z.safeParse(payloadSchema, payload);
       if (!parsed.success) return reject('PARAMETER_ERROR');
-      const paying = await readPaying(tx, parsed.data, by);
+      const paying = await readPaying(tx, parsed.data, { by, at });
       if (!paying.ok) return paying;
       const done = await carryOut(ports, tx, paying.value, { by, at });
       return done.ok ? ok({ after: changeOf(ports, paying.value) }) : done;

@@ -3,7 +3,7 @@ import { rechargeCalls } from '@bourse/contract/recharge';
 import { tidyText } from '@bourse/contract/text-rules';
 import { formatAmount } from '@bourse/kernel/amount';
 import type { StaffId } from '@bourse/kernel/ids';
-import { toIso } from '@bourse/kernel/instant';
+import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -96,12 +96,12 @@ async function giveBack(
 export async function takePayment(
   tx: Tx,
   id: string,
-  { by, currency }: { readonly by: StaffId; readonly currency: string },
+  { by, currency, at }: { readonly by: StaffId; readonly currency: string; readonly at: Instant },
 ): Promise<Result<Payment, Rejection>> {
   const payment = await lockPayment(tx, id);
   if (payment === undefined) return reject('NOT_FOUND');
   if (payment.state !== 'open') return reject('STATE_CHANGED');
-  if (await mayBeOnePerson(tx, payment.enteredBy, by)) return reject('NOT_ALLOWED');
+  if (await mayBeOnePerson(tx, payment.enteredBy, by, at)) return reject('NOT_ALLOWED');
   return payment.currency === currency ? ok(payment) : rejectField('payment_id');
 }
 

@@ -51,7 +51,7 @@ async function readCredit(
   const recharge = await lockWaiting(tx, id);
   if (!recharge.ok) return recharge;
   const { currency, kind, userId } = recharge.value;
-  const payment = await takePayment(tx, payment_id, { by, currency });
+  const payment = await takePayment(tx, payment_id, { by, currency, at: ports.clock.now() });
   if (!payment.ok) return payment;
   const money = await findMoney({ db: tx, registry: ports.registry }, currency, kind);
   if (!money.ok) return reject('PRICE_UNAVAILABLE');

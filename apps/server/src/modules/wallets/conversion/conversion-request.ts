@@ -28,6 +28,8 @@ export interface PricedPair {
 /** What a wish becomes, and at which prices. */
 export interface Offer extends PricedPair {
   readonly amount: Atoms;
+  /** What the house keeps of what arrives, in basis points. */
+  readonly feeBps: number;
   readonly terms: ConversionTerms;
 }
 
@@ -61,12 +63,12 @@ export function pricePair(feed: PriceFeed | null, pair: Pair): Result<PricedPair
   return to.ok ? ok({ from: from.value, to: to.value }) : to;
 }
 
-/** The terms of an amount at given prices. @returns INVALID_AMOUNT below the minimum, or when nothing would arrive. */
-export function offerAt(amount: Atoms, { from, to }: PricedPair): Result<Offer, Rejection> {
+/** The terms of an amount at given prices and a given fee. @returns INVALID_AMOUNT below the minimum, or when nothing would arrive. */
+export function offerAt(amount: Atoms, { from, to }: PricedPair, feeBps: number): Result<Offer, Rejection> {
   const minimum = minimumOf(from);
   if (amount < minimum) return reject('INVALID_AMOUNT', { minimum: formatAmount(minimum, from.asset.scale) });
-  const terms = conversionTerms(amount, from, to);
-  return terms === null ? reject('INVALID_AMOUNT') : ok({ amount, from, to, terms });
+  const terms = conversionTerms(amount, from, to, feeBps);
+  return terms === null ? reject('INVALID_AMOUNT') : ok({ amount, from, to, feeBps, terms });
 }
 
 /** The index prices of this moment that an offer rests on. */
@@ -75,7 +77,7 @@ export function ticksOf({ from, to }: PricedPair): TickPrice[] {
 }
 
 /** An offer as customers see it. */
-export function offerAnswer({ amount, from, to, terms }: Offer) {
+export function offerAnswer({ amount, from, to, terms }: Omit<Offer, 'feeBps'>) {
   const { scale } = to.asset;
   return {
     from_currency_id: from.asset.id,

@@ -8,7 +8,7 @@ import { listConvertible, quoteConversion, readFee } from './quote-conversion.ts
 export function conversionRoutes(ports: ConvertPorts): Binding[] {
   return [
     bind(conversionCalls.convertible, (context) => listConvertible(ports, requireUser(context))),
-    bind(conversionCalls.fee, async (_context, input) => readFee(ports, input)),
+    bind(conversionCalls.fee, (_context, input) => readFee(ports, input)),
     bind(conversionCalls.quote, (context, input) => quoteConversion(ports, requireUser(context), input)),
     bind(conversionCalls.convert, (context, input) => convert(ports, requireUserContext(context), input)),
     bind(conversionCalls.history, (context, input) => listConversions(ports, requireUser(context), input)),

@@ -8,7 +8,6 @@ import type { Queryable } from '../../../platform/database/sql.ts';
 import type { ListSlice } from '../../../platform/http/list-slice.ts';
 import { price, type Price } from '../../prices/index.ts';
 import type { Offer } from './conversion-request.ts';
-import { conversionFeeBps } from './conversion-terms.ts';
 
 /** A firm offer as it was stored. */
 export interface StoredQuote {
@@ -17,6 +16,8 @@ export interface StoredQuote {
   readonly amount: Atoms;
   readonly fromPrice: Price;
   readonly toPrice: Price;
+  /** The fee that it was made with. */
+  readonly feeBps: number;
   readonly validUntil: Instant;
   readonly used: boolean;
   /** The prices that it holds firm; null on quotes of an earlier release. */
@@ -37,9 +38,9 @@ export async function insertQuote(
   tickId: number,
 ): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
-    `INSERT INTO conversion_quotes (user_id, from_asset, to_asset, amount, from_price, to_price, valid_until, tick_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-    [...columnsOf(userId, offer), toIso(validUntil), tickId],
+    `INSERT INTO conversion_quotes (user_id, from_asset, to_asset, amount, from_price, to_price, fee_bps, valid_until, tick_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    [...columnsOf(userId, offer), offer.feeBps, toIso(validUntil), tickId],
   );
   return present(rows[0], 'the inserted quote').id;
 }
@@ -52,11 +53,12 @@ export async function lockQuote(tx: Tx, userId: UserId, id: string): Promise<Sto
     amount: Atoms;
     from_price: bigint;
     to_price: bigint;
+    fee_bps: number;
     valid_until: Date;
     used: boolean;
     tick_id: string | null;
   }>(
-    `SELECT from_asset, to_asset, amount, from_price, to_price, valid_until, used, tick_id
+    `SELECT from_asset, to_asset, amount, from_price, to_price, fee_bps, valid_until, used, tick_id
      FROM conversion_quotes WHERE id = $1 AND user_id = $2 FOR UPDATE`,
     [id, userId],
   );
@@ -68,6 +70,7 @@ export async function lockQuote(tx: Tx, userId: UserId, id: string): Promise<Sto
     amount: row.amount,
     fromPrice: price(row.from_price),
     toPrice: price(row.to_price),
+    feeBps: row.fee_bps,
     validUntil: fromDate(row.valid_until),
     used: row.used,
     tickId: row.tick_id === null ? null : Number.parseInt(row.tick_id, 10),
@@ -84,15 +87,21 @@ export async function insertConversion(tx: Tx, userId: UserId, offer: Offer, at:
     `INSERT INTO conversions
        (user_id, from_asset, to_asset, amount, from_price, to_price, fee_bps, gross, fee, at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
-    [
-      ...columnsOf(userId, offer),
-      conversionFeeBps,
-      offer.terms.gross.toString(),
-      offer.terms.fee.toString(),
-      toIso(at),
-    ],
+    [...columnsOf(userId, offer), offer.feeBps, offer.terms.gross.toString(), offer.terms.fee.toString(), toIso(at)],
   );
   return present(rows[0], 'the inserted conversion').id;
+}
+
+/** What conversions have given since a moment, before their fees, by the currency that arrived; in its atoms. */
+export async function sumConverted(
+  db: Queryable,
+  since: Instant,
+): Promise<readonly { readonly assetId: AssetId; readonly gross: bigint }[]> {
+  const { rows } = await db.query<{ to_asset: AssetId; gross: bigint }>(
+    `SELECT to_asset, sum(gross)::numeric(38,0) AS gross FROM conversions WHERE at > $1 GROUP BY to_asset ORDER BY to_asset`,
+    [toIso(since)],
+  );
+  return rows.map(({ to_asset: assetId, gross }) => ({ assetId, gross }));
 }
 
 /** A conversion as it was stored: both prices and what was paid, given and kept, in atoms. */

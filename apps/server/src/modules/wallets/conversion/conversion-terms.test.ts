@@ -4,8 +4,9 @@ import { atoms, type Atoms } from '@bourse/kernel/amount';
 import { assetId } from '@bourse/kernel/ids';
 import { type Random, seededRandom } from '@bourse/kernel/random';
 import { price } from '../../prices/index.ts';
-import { conversionFeeBps, conversionTerms, minimumOf, type Priced, shownRate } from './conversion-terms.ts';
+import { conversionTerms, minimumOf, type Priced, shownRate } from './conversion-terms.ts';
 
+const feeBps = 20;
 const listing = { status: 0, reason: '', version: 0 } as const;
 
 function priced(id: number, scale: number, worth: bigint): Priced {
@@ -21,7 +22,7 @@ const eth = priced(2, 18, 3_000_000_000_000_000n);
 
 test('an amount becomes what it is worth, the fee taken off what arrives', () => {
   // 1 BTC at 60,000: 60,000 USDT, 0.2 % of it are 120.
-  assert.deepEqual(conversionTerms(atoms(100_000_000n), btc, usdt), {
+  assert.deepEqual(conversionTerms(atoms(100_000_000n), btc, usdt, feeBps), {
     gross: 6_000_000_000_000n,
     fee: 12_000_000_000n,
     received: 5_988_000_000_000n,
@@ -31,16 +32,16 @@ test('an amount becomes what it is worth, the fee taken off what arrives', () =>
 
 test('what arrives is cut, the fee rounds up', () => {
   // 1 atom of USDT is worth 1/60000 of an atom of BTC.
-  assert.equal(conversionTerms(atoms(59_999n), usdt, btc), null);
+  assert.equal(conversionTerms(atoms(59_999n), usdt, btc, feeBps), null);
   // Two atoms arrive; the fee, a small part of one, takes a whole one.
-  assert.deepEqual(conversionTerms(atoms(120_001n), usdt, btc), { gross: 2n, fee: 1n, received: 1n });
+  assert.deepEqual(conversionTerms(atoms(120_001n), usdt, btc, feeBps), { gross: 2n, fee: 1n, received: 1n });
 });
 
 test('the minimum is worth one USDT, rounded up, and what no account can hold is no terms', () => {
   assert.equal(minimumOf(usdt), 100_000_000n);
   assert.equal(minimumOf(btc), 1_667n);
   assert.equal(minimumOf(eth), 333_333_333_333_334n);
-  assert.equal(conversionTerms(atoms(10n ** 37n), btc, usdt), null);
+  assert.equal(conversionTerms(atoms(10n ** 37n), btc, usdt, feeBps), null);
 });
 
 /** Currencies of all scales, worth from a billionth of a USDT to a million. */
@@ -73,14 +74,14 @@ function chainsThatGain(chains: number, convert: Convert): number {
 }
 
 test('M4: 100,000 chains that come back to where they began gain nothing, not even without the fee', () => {
-  const received: Convert = (amount, from, to) => conversionTerms(amount, from, to)?.received ?? 0n;
-  const gross: Convert = (amount, from, to) => conversionTerms(amount, from, to)?.gross ?? 0n;
+  const received: Convert = (amount, from, to) => conversionTerms(amount, from, to, feeBps)?.received ?? 0n;
+  const gross: Convert = (amount, from, to) => conversionTerms(amount, from, to, feeBps)?.gross ?? 0n;
   assert.equal(chainsThatGain(100_000, received), 0);
   assert.equal(chainsThatGain(100_000, gross), 0);
 });
 
 test('M4 control: rounding for the customer, by one atom at each step, is found', () => {
-  const generous: Convert = (amount, from, to) => (conversionTerms(amount, from, to)?.gross ?? 0n) + 1n;
+  const generous: Convert = (amount, from, to) => (conversionTerms(amount, from, to, feeBps)?.gross ?? 0n) + 1n;
   assert.ok(chainsThatGain(1_000, generous) > 0);
 });
 
@@ -90,7 +91,8 @@ test('M4: over 200,000 random conversions both roundings stay below one atom and
   for (let run = 0; run < 200_000; run += 1) {
     const [from, to] = [somePriced(random, 1), somePriced(random, 2)];
     const amount = atoms(BigInt(random.int(1, 2 ** 40)) * BigInt(random.int(1, 2 ** 20)));
-    const terms = conversionTerms(amount, from, to);
+    const bps = random.int(0, 100);
+    const terms = conversionTerms(amount, from, to, bps);
     if (terms === null) continue;
     seen += 1;
     // Both sides in USDT of 10^-12 times both units, where everything is whole.
@@ -98,7 +100,7 @@ test('M4: over 200,000 random conversions both roundings stay below one atom and
     const atom = to.price * 10n ** BigInt(from.asset.scale);
     const kept = paid - terms.gross * atom;
     assert.ok(kept >= 0n && kept < atom);
-    const feeKept = terms.fee * 10_000n - terms.gross * BigInt(conversionFeeBps);
+    const feeKept = terms.fee * 10_000n - terms.gross * BigInt(bps);
     assert.ok(feeKept >= 0n && feeKept < 10_000n);
     assert.equal(terms.received, terms.gross - terms.fee);
   }

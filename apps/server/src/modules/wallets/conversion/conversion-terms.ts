@@ -2,9 +2,6 @@ import { atoms, type Atoms, maxAtoms } from '@bourse/kernel/amount';
 import { type Price, priceScale, type TickPrice } from '../../prices/index.ts';
 import type { ListedAsset } from '../../registry/index.ts';
 
-/** What the house keeps of what arrives, in basis points. */
-export const conversionFeeBps = 20;
-
 /** A conversion moves at least what this many USDT are worth. */
 const minimumWorth = 10n ** BigInt(priceScale);
 
@@ -31,12 +28,12 @@ const divideUp = (numerator: bigint, denominator: bigint): bigint => (numerator 
 /**
  * What `amount` of one currency becomes in another at their prices. Both roundings are against the customer: what arrives
  * is cut to the atom, the fee rounds up. So no chain of conversions at the same prices gives more than it took.
- * @param amount atoms of `from`.
+ * @param amount atoms of `from`. @param feeBps what the house keeps of what arrives, in basis points.
  * @returns null when nothing would arrive, or more than an account can hold.
  */
-export function conversionTerms(amount: Atoms, from: Priced, to: Priced): ConversionTerms | null {
+export function conversionTerms(amount: Atoms, from: Priced, to: Priced, feeBps: number): ConversionTerms | null {
   const gross = (amount * from.price * unit(to)) / (to.price * unit(from));
-  const fee = divideUp(gross * BigInt(conversionFeeBps), 10_000n);
+  const fee = divideUp(gross * BigInt(feeBps), 10_000n);
   if (gross <= fee || gross > maxAtoms) return null;
   return { gross: atoms(gross), fee: atoms(fee), received: atoms(gross - fee) };
 }

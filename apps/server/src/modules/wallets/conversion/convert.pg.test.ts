@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AnyCall, OutputOf } from '@bourse/contract/call';
 import { conversionCalls } from '@bourse/contract/conversion';
+import { atoms, formatAmount } from '@bourse/kernel/amount';
 import type { Clock } from '@bourse/kernel/clock';
 import { assetId, userId } from '@bourse/kernel/ids';
-import { type Instant, instant } from '@bourse/kernel/instant';
+import { type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { systemClock } from '@bourse/server/platform/clock/system-clock';
 import type { Caller } from '@bourse/server/platform/http/binding';
@@ -17,6 +18,7 @@ import { halt, houseAccount, resume, userAccount } from '../../ledger/index.ts';
 import { parsePrice, priceFeed, type SourceSample } from '../../prices/index.ts';
 import { loadRegistry } from '../../registry/index.ts';
 import { conversionRoutes } from './conversion-routes.ts';
+import { conversionSettings } from './conversion-settings.ts';
 import { pruneQuotes } from './conversion-store.ts';
 
 const world = await openLedgerWorld();
@@ -293,4 +295,62 @@ test('the own conversions are listed as they were answered, newest first, page b
   const other = await run(conversionCalls.history, await customer(1n), {});
   assert.deepEqual(other.list, []);
   assert.deepEqual(await bindingOf(conversionCalls.history).run(caller, { cursor: '!' }), rejectField('cursor'));
+});
+
+test('a quote keeps the fee that it was made with, whatever is set after it; everything else costs what is in force', async () => {
+  const caller = await customer(hundredThousand);
+  const set = (feeBps: number, from: Instant) =>
+    world.db.withTx('a fee', (tx) =>
+      tx.query(
+        `INSERT INTO setting_versions (area, key, version, value, effective_at, reason, created_at)
+         SELECT 'conversion', 'conversion', count(*) + 1, $1, $2, 'a test', $2 FROM setting_versions`,
+        [JSON.stringify({ fee_bps: feeBps }), toIso(from)],
+      ),
+    );
+  const rate = async () => (await run(conversionCalls.fee, caller, good)).fee_rate;
+  const area = conversionSettings(registry);
+  const change = { key: 'conversion', before: { fee_bps: 20 }, after: { fee_bps: 50 }, at: now };
+  const effects = await area.effects(world.db, change);
+  const { rows } = await world.db.query<{ gross: bigint }>(
+    'SELECT sum(gross)::numeric(38,0) AS gross FROM conversions WHERE to_asset = $1',
+    [btc],
+  );
+  const gross = present(rows[0], 'what was converted').gross;
+  const shown = (bps: bigint) => formatAmount(atoms((gross * bps) / 10_000n), 8);
+  assert.deepEqual(
+    effects.find(({ about }) => about === 'BTC'),
+    {
+      effect: 'fees_of_month',
+      about: 'BTC',
+      unit: 'BTC',
+      before: shown(20n),
+      after: shown(50n),
+    },
+  );
+  for (const fee of [-1, 101, 0.5]) assert.throws(() => area.read({ fee_bps: fee }));
+  assert.equal(await rate(), '0.002');
+  const [early, late] = [
+    await run(conversionCalls.quote, caller, good),
+    await run(conversionCalls.quote, caller, { ...good, number: '12000' }),
+  ];
+  await set(50, instant(now + 1_000));
+  assert.equal(await rate(), '0.002', 'its date has not come');
+  now = instant(now + 1_000);
+  assert.equal(await rate(), '0.005');
+  const kept = await run(conversionCalls.convert, caller, { ...good, quote_id: early.quote_id });
+  assert.deepEqual([kept.fee, kept.received], ['0.0002', '0.0998']);
+  const plain = await run(conversionCalls.convert, caller, good);
+  assert.deepEqual([plain.fee, plain.received], ['0.0005', '0.0995']);
+  assert.equal((await run(conversionCalls.quote, caller, good)).fee, '0.0005');
+  // Nothing at all: no posting of a fee.
+  await set(0, now);
+  assert.equal((await run(conversionCalls.convert, caller, good)).received, '0.1');
+  assert.equal(
+    (await run(conversionCalls.convert, caller, { ...good, number: '12000', quote_id: late.quote_id })).fee,
+    late.fee,
+  );
+  const { rows: stored } = await world.db.query('SELECT fee_bps FROM conversions ORDER BY id DESC LIMIT 4');
+  assert.deepEqual(stored, [{ fee_bps: 20 }, { fee_bps: 0 }, { fee_bps: 50 }, { fee_bps: 20 }]);
+  await set(20, now);
+  await world.assertAddsUp();
 });

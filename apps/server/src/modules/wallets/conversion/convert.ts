@@ -21,6 +21,7 @@ import {
 import { citeTick, recordTick } from '../../prices/index.ts';
 import type { TransferRequester } from '../transfer-between-accounts.ts';
 import { type Offer, offerAnswer, offerAt, pricePair, readWish, ticksOf, type Wish } from './conversion-request.ts';
+import { readConversionFee } from './conversion-settings.ts';
 import { insertConversion, lockQuote, markQuoteUsed } from './conversion-store.ts';
 import type { QuotePorts } from './quote-conversion.ts';
 
@@ -102,7 +103,8 @@ async function agree({ feed }: ConvertPorts, tx: Tx, conversion: Conversion): Pr
   const { wish, quoteId, userId, at } = conversion;
   if (quoteId === undefined) {
     const prices = pricePair(feed, wish);
-    return prices.ok ? agreedOn(offerAt(wish.amount, prices.value), null) : prices;
+    if (!prices.ok) return prices;
+    return agreedOn(offerAt(wish.amount, prices.value, await readConversionFee(tx, at)), null);
   }
   const quote = await lockQuote(tx, userId, quoteId);
   if (quote === null) return reject('NOT_FOUND');
@@ -112,11 +114,8 @@ async function agree({ feed }: ConvertPorts, tx: Tx, conversion: Conversion): Pr
   // A quote of a release before there were ticks has no evidence, and is older than ten seconds anyhow.
   if (quote.used || quote.validUntil < at || quote.tickId === null) return reject('QUOTE_EXPIRED');
   markQuoteUsed(tx, quoteId);
-  const offer = offerAt(amount, {
-    from: { asset: from, price: quote.fromPrice },
-    to: { asset: to, price: quote.toPrice },
-  });
-  return agreedOn(offer, quote.tickId);
+  const prices = { from: { asset: from, price: quote.fromPrice }, to: { asset: to, price: quote.toPrice } };
+  return agreedOn(offerAt(amount, prices, quote.feeBps), quote.tickId);
 }
 
 function agreedOn(offer: Result<Offer, Rejection>, tickId: number | null): Result<Agreed, Rejection> {

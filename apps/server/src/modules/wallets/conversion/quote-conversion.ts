@@ -13,7 +13,8 @@ import type { Registry } from '../../registry/index.ts';
 import { priced } from './conversion-prices.ts';
 import { offerAnswer, offerAt, pricePair, readPair, readWish, ticksOf } from './conversion-request.ts';
 import { insertQuote } from './conversion-store.ts';
-import { conversionFeeBps, minimumOf, shownRate } from './conversion-terms.ts';
+import { readConversionFee } from './conversion-settings.ts';
+import { minimumOf, shownRate } from './conversion-terms.ts';
 
 /** How long a quote is firm (S141). */
 const quoteLifetimeMs = 10_000;
@@ -49,10 +50,10 @@ export async function listConvertible(
 }
 
 /** What a conversion costs now. @returns PARAMETER_ERROR (one currency), CURRENCY_NOT_FOUND, PRICE_UNAVAILABLE. */
-export function readFee(
-  { registry, feed }: QuotePorts,
+export async function readFee(
+  { db, clock, registry, feed }: QuotePorts,
   input: InputOf<typeof conversionCalls.fee>,
-): Result<OutputOf<typeof conversionCalls.fee>, Rejection> {
+): Promise<Result<OutputOf<typeof conversionCalls.fee>, Rejection>> {
   const pair = readPair(registry, input);
   if (!pair.ok) return pair;
   const prices = pricePair(feed, pair.value);
@@ -62,13 +63,13 @@ export function readFee(
     from_currency_id: from.asset.id,
     to_currency_id: to.asset.id,
     rate: formatAmount(shownRate(from, to), priceScale),
-    fee_rate: formatAmount(BigInt(conversionFeeBps), 4),
+    fee_rate: formatAmount(BigInt(await readConversionFee(db, clock.now())), 4),
     minimum: formatAmount(minimumOf(from), from.asset.scale),
   });
 }
 
 /**
- * Offers a conversion that is firm for ten seconds. Nothing is held for it: at the time of the conversion, customer and
+ * Offers a conversion that is firm for ten seconds, its fee too. Nothing is held for it: at the time of the conversion, customer and
  * treasury must still have what it takes.
  * @returns in this order PARAMETER_ERROR (one currency), CURRENCY_NOT_FOUND, INVALID_AMOUNT, PRICE_UNAVAILABLE,
  * INVALID_AMOUNT (below the minimum at this price).
@@ -82,10 +83,10 @@ export async function quoteConversion(
   if (!wish.ok) return wish;
   const prices = pricePair(feed, wish.value);
   if (!prices.ok) return prices;
-  const offer = offerAt(wish.value.amount, prices.value);
-  if (!offer.ok) return offer;
-  const validUntil = instant(clock.now() + quoteLifetimeMs);
   const at = clock.now();
+  const offer = offerAt(wish.value.amount, prices.value, await readConversionFee(db, at));
+  if (!offer.ok) return offer;
+  const validUntil = instant(at + quoteLifetimeMs);
   const id = await db.withTx('quote a conversion', async (tx) => {
     const tickId = await recordTick(tx, at, ticksOf(offer.value));
     return insertQuote(tx, userId, offer.value, validUntil, tickId);

@@ -57,7 +57,7 @@ async function debit(tx: Tx, { withdrawal, at }: Payout): Promise<Result<undefin
 export function confirmPayout(ports: WithdrawalPorts, by: StaffId, input: InputOf<typeof bankPayoutCalls.confirm>) {
   return workPayout(ports, bankPayoutCalls.confirm, by, input, [broadcast], async (tx, payout) => {
     const { sentBy } = payout.payment;
-    if (sentBy === null || (await mayBeOnePerson(tx, sentBy, by))) return reject('NOT_ALLOWED');
+    if (sentBy === null || (await mayBeOnePerson(tx, sentBy, by, payout.at))) return reject('NOT_ALLOWED');
     const moved = await movePayout(ports, tx, payout, confirmed);
     if (!moved.ok) return moved;
     const posted = await debit(tx, payout);
@@ -97,9 +97,9 @@ export function giveBackPayout(
   { payment_id: paymentId, ...input }: InputOf<typeof bankPayoutCalls.giveBack>,
 ) {
   return workPayout(ports, bankPayoutCalls.giveBack, by, input, [confirmed], async (tx, payout) => {
-    const { withdrawal, payment, bank } = payout;
+    const { withdrawal, payment, bank, at } = payout;
     const { id } = withdrawal;
-    const found = await bank.takePayment(tx, paymentId, { by, currency: payment.currency });
+    const found = await bank.takePayment(tx, paymentId, { by, currency: payment.currency, at });
     if (!found.ok) return found;
     const arrives = atoms(payment.amount - payment.fee);
     const sent = { arrives, scale: payment.scale, usdt: atoms(withdrawal.amount - withdrawal.fee) };

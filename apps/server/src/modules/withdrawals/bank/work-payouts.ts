@@ -143,7 +143,7 @@ export function failPayout(ports: WithdrawalPorts, by: StaffId, input: InputOf<t
   return workPayout(ports, bankPayoutCalls.fail, by, input, [signing, broadcast], async (tx, payout) => {
     const { withdrawal, payment, at } = payout;
     const { takenBy } = payment;
-    if (takenBy === null || (await mayBeOnePerson(tx, takenBy, by))) return reject('NOT_ALLOWED');
+    if (takenBy === null || (await mayBeOnePerson(tx, takenBy, by, at))) return reject('NOT_ALLOWED');
     return giveBack(ports, tx, withdrawal, [withdrawal.state, rejected], { rejectedBecause: 'not_sent' }, at);
   });
 }

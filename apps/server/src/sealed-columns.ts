@@ -1,0 +1,15 @@
+import { sealedBankFacts } from './modules/fiat/index.ts';
+import { sealedFiles } from './modules/files/index.ts';
+import { sealedFactors } from './modules/identity/index.ts';
+import { sealedIdentities } from './modules/kyc/index.ts';
+import { sealedBeneficiaries } from './modules/withdrawals/index.ts';
+import type { SealedColumn } from './platform/secrets/sealed-column-store.ts';
+
+/** Every column that is sealed, of all modules: what is missing here keeps old data keys from being deleted unnoticed. */
+export const sealedColumns: readonly SealedColumn[] = [
+  ...sealedFactors,
+  ...sealedFiles,
+  ...sealedIdentities,
+  ...sealedBankFacts,
+  ...sealedBeneficiaries,
+];
