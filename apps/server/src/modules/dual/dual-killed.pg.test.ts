@@ -73,7 +73,10 @@ if (testEngine() === 'postgres')
       const settled: number[] = [];
       for (let kill = 0; kill < kills; kill += 1) settled.push(await settleUntilKilled(random.int(0, 10)));
       t.diagnostic(`settled before each kill: ${settled.join(', ')}`);
-      assert.ok(settled[0] !== undefined && settled[0] > 0 && settled[0] < orders, 'the first kill comes in the middle');
+      assert.ok(
+        settled[0] !== undefined && settled[0] > 0 && settled[0] < orders,
+        'the first kill comes in the middle',
+      );
       // PostgreSQL may still hold what the killed process had locked, which a pass leaves for the next.
       for (let look = 0; look < 100 && (await countSettled()) < orders; look += 1) {
         await world.pass(0);
