@@ -15,6 +15,7 @@ import {
 import { openAlerts } from './modules/alerts/index.ts';
 import { openNetworks, type OpenNetwork } from './modules/chains/index.ts';
 import { openBackOffice } from './modules/backoffice/index.ts';
+import { c2cSettings } from './modules/c2c/index.ts';
 import { openComplaints } from './modules/complaints/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
 import { openContent } from './modules/content/index.ts';
@@ -51,6 +52,7 @@ import { noticePorts } from './notice-ports.ts';
 import type { Ground } from './ground.ts';
 import { type Base, openBase } from './open-base.ts';
 import { openBanking, openCoins } from './open-payments.ts';
+import { openThreads } from './modules/threads/index.ts';
 import { openContracts } from './open-contracts.ts';
 import { openPriceSource } from './open-prices.ts';
 import { openProducts } from './open-products.ts';
@@ -285,9 +287,12 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   const fiat = openBanking(ground, base, feed);
   const coins = openCoins(ground, base, networks, feed);
   const brought = [access, kyc, privacy, fiat, ...coins].flatMap((one) => one.settings ?? []);
-  const settings = [...brought, conversionSettings(registry)];
-  const ports = { db, clock, registry, resolve, markets, feed, restrictions, identity, settings };
-  return openProducts(environment, ports, demo, [kyc, office, privacy, openComplaints({ db, clock }), ...coins, fiat]);
+  const settings = [...brought, conversionSettings(registry), c2cSettings];
+  const { sealer } = secrets;
+  const { documents } = files;
+  const ports = { db, clock, registry, resolve, markets, feed, restrictions, identity, sealer, documents, settings };
+  const others = [kyc, office, privacy, openComplaints({ db, clock }), openThreads({ db, clock, documents })];
+  return openProducts(environment, ports, demo, [...others, ...coins, fiat]);
 }
 
 /** What the engine is opened with. */

@@ -1,18 +1,16 @@
+import { type C2cPorts, openC2c } from './modules/c2c/index.ts';
 import { openDual } from './modules/dual/index.ts';
 import { openEtfs } from './modules/etf/index.ts';
 import { openLever } from './modules/lever/index.ts';
 import { openLockups } from './modules/lockup/index.ts';
-import type { MoneyPorts } from './modules/ledger/index.ts';
 import { openMinings } from './modules/mining/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
-import type { Registry } from './modules/registry/index.ts';
 import { openSeconds } from './modules/seconds/index.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 
 /** What the families of products stand on. */
-export interface FamilyPorts extends MoneyPorts {
-  readonly registry: Registry;
+export interface FamilyPorts extends C2cPorts {
   readonly markets: MarketList;
   /** Prices from outside, where there is a source of them. */
   readonly feed: PriceFeed | null;
@@ -27,5 +25,6 @@ export function openFamilies(ports: FamilyPorts): readonly ModuleManifest[] {
     openDual(ports),
     openSeconds(ports),
     openLever({ ...ports, feed: () => ports.feed }),
+    openC2c(ports),
   ];
 }

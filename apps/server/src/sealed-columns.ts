@@ -1,3 +1,4 @@
+import { sealedC2c } from './modules/c2c/index.ts';
 import { sealedBankFacts } from './modules/fiat/index.ts';
 import { sealedFiles } from './modules/files/index.ts';
 import { sealedFactors } from './modules/identity/index.ts';
@@ -12,4 +13,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedIdentities,
   ...sealedBankFacts,
   ...sealedBeneficiaries,
+  ...sealedC2c,
 ];

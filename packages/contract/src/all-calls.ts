@@ -7,7 +7,7 @@ import { bankCardCalls } from './bank-cards.ts';
 import { bankPayoutCalls } from './bank-payout.ts';
 import { bankWithdrawalCalls } from './bank-withdrawal.ts';
 import { beneficiaryStaffCalls } from './beneficiary.ts';
-import { c2cCalls } from './c2c.ts';
+import { c2cStaffCalls } from './c2c-staff.ts';
 import { configurationCalls } from './configuration.ts';
 import { complaintCalls } from './complaints.ts';
 import { contentCalls } from './content.ts';
@@ -49,6 +49,7 @@ import { staffCalls } from './staff.ts';
 import { staffFactorCalls } from './staff-factors.ts';
 import { strategyCalls } from './strategy.ts';
 import { supportCalls } from './support.ts';
+import { threadCalls } from './threads.ts';
 import { termsCalls } from './terms.ts';
 import { walletCalls } from './wallet.ts';
 import { addressCalls, withdrawalCalls, withdrawalStaffCalls } from './withdrawal.ts';
@@ -86,12 +87,13 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   nftCalls,
   loanCalls,
   otcCalls,
-  c2cCalls,
+  c2cStaffCalls,
   fiatCalls,
   strategyCalls,
   guessCalls,
   rewardsCalls,
   supportCalls,
+  threadCalls,
   complaintCalls,
   proofCalls,
   poolCalls,

@@ -1,82 +1,469 @@
-import { planner } from './call.ts';
-import * as s from './scalars.ts';
 import * as z from 'zod/mini';
+import { c2cMethods } from './c2c-rules.ts';
+import { defineCall } from './call.ts';
+import { defineEvent } from './event.ts';
+import { defineFamily } from './family.ts';
+import { postingKindsOf } from './posting-kind.ts';
+import * as s from './scalars.ts';
 
-const plan = planner('c2c');
+const method = z.enum(c2cMethods);
+const side = z.enum(['buy', 'sell']);
+const seconds = z.nullable(z.int());
 const key = { client_order_id: s.optional(s.clientOrderId) };
-const trade = { rate: 'money', gate: { level: 1, country: true }, idempotent: true } as const;
-const proof = s.text(500, 1);
+const fiatCode = z.string().check(z.regex(/^[A-Za-z]{3}$/));
+const picture = s.text(500);
+
+/** How somebody has traded in the last 30 days, counted from their orders. */
+const conductOut = z.object({
+  /** Completed orders. */
+  orders: z.int(),
+  /** Of those and the ones that failed by this person, the completed ones: 0.97; null without any. */
+  completion: z.nullable(s.decimal),
+  /** Medians: from the order to the word that it is paid, and from there to the release. */
+  pay_seconds: seconds,
+  release_seconds: seconds,
+  /** Mean of the ratings, one decimal; null without any. */
+  rating: z.nullable(s.decimal),
+  ratings: z.int(),
+});
+
+/** A trader as others see them. */
+const traderOut = z.object({ user_id: s.idOut, nickname: z.string(), conduct: conductOut });
+
+const adOut = z.object({
+  id: s.idOut,
+  trader: traderOut,
+  /** What the advertiser does. */
+  type: side,
+  currency_id: s.coinIdOut,
+  currency: z.string(),
+  fiat: z.string(),
+  /** Units of the fiat currency for one coin. */
+  price: s.decimal,
+  /** Bounds of one order, in the fiat currency. */
+  minimum: s.decimal,
+  maximum: s.decimal,
+  /** Coins that can be taken. */
+  number: s.decimal,
+  methods: z.array(method),
+  terms: z.string(),
+  pay_minutes: z.int(),
+  /** What is kept of the coins that the buyer gets, for example 0.001. */
+  fee_rate: s.decimal,
+});
+
+const ownAdOut = z.object({
+  ...adOut.shape,
+  /** Coins that were offered; `number` is what nobody has taken. */
+  total: s.decimal,
+  /** 1 open, 2 everything is taken, 3 taken back. */
+  state: z.literal([1, 2, 3]),
+  created_at: s.isoTime,
+});
+
+const paymentOut = z.object({ real_name: z.string(), account: z.string(), bank: z.string(), branch: z.string() });
+const party = z.enum(['buyer', 'seller']);
+
+const rulingOut = z.object({
+  instance: z.literal([1, 2]),
+  /** Who gets the coins. */
+  outcome: party,
+  reason: z.string(),
+  at: s.isoTime,
+});
+
+/** A dispute as both sides see it. */
+export const disputeOut = z.object({
+  /** `timer`: nobody had answered for too long. */
+  by: z.enum(['buyer', 'seller', 'timer']),
+  text: z.string(),
+  opened_at: s.isoTime,
+  rulings: z.array(rulingOut),
+  /** Until when the losing side of the first ruling can appeal; null before, and after an appeal. */
+  appeal_until: z.nullable(s.isoTime),
+  appeal: z.nullable(z.object({ by: party, text: z.string(), at: s.isoTime })),
+});
+
+/** What an order is, whoever looks at it. */
+export const orderFacts = {
+  id: s.idOut,
+  ad_id: s.idOut,
+  currency_id: s.coinIdOut,
+  currency: z.string(),
+  fiat: z.string(),
+  price: s.decimal,
+  /** Coins in escrow, what the house keeps of them, and what the buyer gets. */
+  number: s.decimal,
+  fee: s.decimal,
+  received: s.decimal,
+  /** What the buyer pays. */
+  money: s.decimal,
+  /** 0 to be paid, 1 paid, 2 completed, 3 cancelled, 4 disputed, 5 decided and open to an appeal, 6 appealed. */
+  status: z.literal([0, 1, 2, 3, 4, 5, 6]),
+  method,
+  created_at: s.isoTime,
+  pay_until: s.isoTime,
+  paid_at: z.nullable(s.isoTime),
+  ended_at: z.nullable(s.isoTime),
+  ended_as: z.nullable(z.enum(['released', 'cancelled', 'expired', 'ruled'])),
+  /** Why the buyer let it go. */
+  reason: z.string(),
+  dispute: z.nullable(disputeOut),
+};
+
+const orderOut = z.object({
+  ...orderFacts,
+  role: party,
+  other: traderOut,
+  /** Where the buyer pays; null once the order has ended. */
+  payment: z.nullable(paymentOut),
+  /** The verified name of the buyer, from whose account the money must come. */
+  payer_name: z.string(),
+  thread_id: s.idOut,
+  unread: z.int(),
+  /** Whether the caller has rated the other side. */
+  rated: z.boolean(),
+});
+
+const methodOut = z.object({ id: s.idOut, type: method, ...paymentOut.shape, saved_at: s.isoTime });
+
+const route = { feature: 'c2c' } as const;
+const own = { ...route, auth: 'user' } as const;
+const trade = { ...own, method: 'POST', rate: 'money', gate: { level: 1, country: true }, idempotent: true } as const;
+const act = { ...own, method: 'POST', frees: true } as const;
 
 /** Trading with other customers, coins in escrow. */
 export const c2cCalls = {
-  list: plan('c2c.list', 'GET /c2c/list', 'public', s.paging(), 'Advertisements.'),
-  detail: plan('c2c.detail', 'GET /c2c/getDetail', 'public', { id: s.id }, 'One advertisement.'),
-  buy: plan(
-    'c2c.buy',
-    'POST /c2c/buy',
-    'user',
-    { id: s.id, number: s.optional(s.decimal), money: s.optional(s.decimal), method: s.optional(s.text(60)), ...key },
-    'Takes an advertisement (S107, S108).',
-    trade,
-  ),
-  publish: plan(
-    'c2c.publish',
-    'POST /c2c/publish',
-    'user',
-    {
+  terms: defineCall({
+    name: 'c2c.terms',
+    method: 'GET',
+    path: '/c2c/terms',
+    ...route,
+    auth: 'public',
+    input: z.object({}),
+    output: z.object({
+      open: z.boolean(),
+      fee_rate: s.decimal,
+      pay_minutes: z.int(),
+      remind_minutes: z.int(),
+      dispute_hours: z.int(),
+      appeal_hours: z.int(),
+      ads_max: z.int(),
+      orders_max: z.int(),
+      /** Fiat currencies that can be advertised in. */
+      fiats: z.array(z.string()),
+    }),
+    summary: 'The terms under which customers trade with each other now.',
+  }),
+  list: defineCall({
+    name: 'c2c.list',
+    method: 'GET',
+    path: '/c2c/list',
+    ...route,
+    auth: 'public',
+    input: z.object({
+      /** What the advertisers do: among sales a customer buys. */
+      type: s.withDefault(s.side, 'sell'),
+      currency_id: s.optional(s.coinId),
+      fiat: s.optional(fiatCode),
+      method: s.optional(method),
+      /** An amount of fiat money that one order must be able to take. */
+      money: s.optional(s.decimal),
+      ...s.pages(),
+    }),
+    output: s.pageOf(adOut),
+    rejections: ['PARAMETER_ERROR'],
+    summary: 'Advertisements that can be taken, the best price first.',
+  }),
+  detail: defineCall({
+    name: 'c2c.detail',
+    method: 'GET',
+    path: '/c2c/getDetail',
+    ...route,
+    auth: 'public',
+    input: z.object({ id: s.id }),
+    output: adOut,
+    rejections: ['NOT_FOUND'],
+    summary: 'One advertisement that can be taken.',
+  }),
+  buy: defineCall({
+    name: 'c2c.buy',
+    path: '/c2c/buy',
+    ...trade,
+    input: z.object({
+      id: s.id,
+      /** Coins, or the money for them: one of both. */
+      number: s.optional(s.decimal),
+      money: s.optional(s.decimal),
+      /** Buying, a kind of the advertisement; selling, the id of an own method. */
+      method: s.optional(s.text(60)),
+      ...key,
+    }),
+    output: orderOut,
+    rejections: [
+      'NOT_FOUND',
+      'PARAMETER_ERROR',
+      'INVALID_AMOUNT',
+      'SELF_TRADE',
+      'ID_REUSED',
+      'PRODUCT_NOT_OPEN',
+      'NOT_ALLOWED',
+      'VERIFICATION_REQUIRED',
+      'PAYMENT_METHOD_REQUIRED',
+      'BELOW_MIN_NOTIONAL',
+      'LIMIT_EXCEEDED',
+      'PRODUCT_SOLD_OUT',
+      'TRADING_HALTED',
+      'INSUFFICIENT_BALANCE',
+    ],
+    summary:
+      'Takes an advertisement (S107, S108): buys from a sale, whose coins are in escrow, or sells into a purchase, whose ' +
+      'coins go there now.',
+  }),
+  publish: defineCall({
+    name: 'c2c.publish',
+    path: '/c2c/publish',
+    ...trade,
+    input: z.object({
       type: s.side,
       currency_id: s.coinId,
+      fiat: s.withDefault(fiatCode, 'USD'),
       price: s.decimal,
       minimum: s.decimal,
       maximum: s.decimal,
       number: s.decimal,
+      /** Of a sale the ids of own methods, of a purchase kinds of them. */
       methods: s.listOf(s.text(60), 20),
       terms: s.text(2_000),
       ...key,
-    },
-    'Publishes an advertisement; its coins go to escrow.',
-    trade,
-  ),
-  withdrawAd: plan('c2c.withdraw_ad', 'POST /c2c/withdraw_ad', 'user', { id: s.id }, 'Takes an advertisement back.'),
-  myAds: plan('c2c.my_ads', 'GET /c2c/my_ad', 'user', s.paging(), 'Own advertisements.'),
-  orders: plan(
-    'c2c.orders',
-    'GET /c2c/order',
-    'user',
-    { status: s.optional(s.whole(0, 9)), ...s.paging() },
-    'Own orders.',
-  ),
-  order: plan('c2c.order', 'GET /c2c/order_detail', 'user', { id: s.id }, 'One order.'),
-  paid: plan('c2c.paid', 'POST /c2c/paid', 'user', { id: s.id, proof }, 'Marks as paid, with the proof.'),
-  release: plan(
-    'c2c.release',
-    'POST /c2c/release',
-    'user',
-    { id: s.id, pay_password: s.text(20) },
-    'Releases the coins; only the seller can.',
-    { rate: 'money' },
-  ),
-  cancel: plan('c2c.cancel', 'POST /c2c/cancel', 'user', { id: s.id, reason: s.text(500) }, 'Cancels an unpaid order.'),
-  dispute: plan(
-    'c2c.dispute',
-    'POST /c2c/dispute',
-    'user',
-    { id: s.id, text: s.text(2_000), proof },
-    'Asks for a ruling of two people.',
-  ),
-  methods: plan('c2c.methods', 'GET /c2c/method_list', 'user', {}, 'Own payment methods.'),
-  methodSave: plan(
-    'c2c.method_save',
-    'POST /c2c/method_save',
-    'user',
-    { type: s.text(40), fields: z.union([s.text(4_000), z.record(z.string(), z.unknown())]) },
-    'Saves a payment method.',
-  ),
-  rate: plan(
-    'c2c.rate',
-    'POST /c2c/rate',
-    'user',
-    { id: s.id, score: s.whole(1, 5), text: s.optional(s.text(500)) },
-    'Rates the other side.',
-  ),
+    }),
+    output: ownAdOut,
+    rejections: [
+      'CURRENCY_NOT_FOUND',
+      'INVALID_PRICE',
+      'INVALID_AMOUNT',
+      'PARAMETER_ERROR',
+      'TEXT_TOO_LONG',
+      'ID_REUSED',
+      'PRODUCT_NOT_OPEN',
+      'NOT_ALLOWED',
+      'PAYMENT_METHOD_REQUIRED',
+      'BELOW_MIN_NOTIONAL',
+      'VERIFICATION_REQUIRED',
+      'LIMIT_EXCEEDED',
+      'TRADING_HALTED',
+      'INSUFFICIENT_BALANCE',
+    ],
+    summary: 'Publishes an advertisement; the coins of a sale go from legal to escrow.',
+  }),
+  withdrawAd: defineCall({
+    name: 'c2c.withdraw_ad',
+    path: '/c2c/withdraw_ad',
+    ...act,
+    input: z.object({ id: s.id }),
+    output: ownAdOut,
+    rejections: ['NOT_FOUND', 'STATE_CHANGED', 'TRADING_HALTED'],
+    summary: 'Takes an advertisement back; coins that nobody has taken return to legal. Running orders go on.',
+  }),
+  myAds: defineCall({
+    name: 'c2c.my_ads',
+    method: 'GET',
+    path: '/c2c/my_ad',
+    ...own,
+    input: z.object(s.paging()),
+    output: s.pageOf(ownAdOut),
+    rejections: ['PARAMETER_ERROR'],
+    summary: 'Own advertisements, newest first.',
+  }),
+  orders: defineCall({
+    name: 'c2c.orders',
+    method: 'GET',
+    path: '/c2c/order',
+    ...own,
+    input: z.object({ status: s.optional(s.whole(0, 9)), ...s.paging() }),
+    output: s.pageOf(orderOut),
+    rejections: ['PARAMETER_ERROR'],
+    summary: 'Own orders on either side, newest first.',
+  }),
+  order: defineCall({
+    name: 'c2c.order',
+    method: 'GET',
+    path: '/c2c/order_detail',
+    ...own,
+    input: z.object({ id: s.id }),
+    output: orderOut,
+    rejections: ['NOT_FOUND'],
+    summary: 'One order of the caller.',
+  }),
+  paid: defineCall({
+    name: 'c2c.paid',
+    path: '/c2c/paid',
+    ...act,
+    input: z.object({ id: s.id, proof: picture }),
+    output: orderOut,
+    rejections: ['VOUCHER_REQUIRED', 'NOT_FOUND', 'NOT_ALLOWED', 'STATE_CHANGED'],
+    summary: 'The buyer says that they have paid, with the proof (S108); from then on no timer ends the order.',
+  }),
+  release: defineCall({
+    name: 'c2c.release',
+    path: '/c2c/release',
+    ...act,
+    rate: 'money',
+    idempotent: true,
+    input: z.object({ id: s.id, pay_password: s.text(20), ...key }),
+    output: orderOut,
+    rejections: [
+      'NOT_FOUND',
+      'NOT_ALLOWED',
+      'TOO_MANY_REQUESTS',
+      'SYSTEM_BUSY',
+      'PAY_PASSWORD_WRONG',
+      'ID_REUSED',
+      'STATE_CHANGED',
+      'TRADING_HALTED',
+    ],
+    summary: 'Gives the coins to the buyer; only the seller can, with the pay password (S61).',
+  }),
+  cancel: defineCall({
+    name: 'c2c.cancel',
+    path: '/c2c/cancel',
+    ...act,
+    input: z.object({ id: s.id, reason: s.text(500) }),
+    output: orderOut,
+    rejections: ['NOT_FOUND', 'NOT_ALLOWED', 'STATE_CHANGED', 'TRADING_HALTED'],
+    summary: 'The buyer lets the order go; the coins return to the seller.',
+  }),
+  dispute: defineCall({
+    name: 'c2c.dispute',
+    path: '/c2c/dispute',
+    ...act,
+    input: z.object({ id: s.id, text: s.text(2_000), proof: picture }),
+    output: orderOut,
+    rejections: ['TEXT_TOO_SHORT', 'NOT_FOUND', 'STATE_CHANGED'],
+    summary: 'Asks for a ruling of two people over a paid order; a picture may be left empty.',
+  }),
+  appeal: defineCall({
+    name: 'c2c.appeal',
+    path: '/c2c/appeal',
+    ...act,
+    input: z.object({ id: s.id, text: s.text(2_000) }),
+    output: orderOut,
+    rejections: ['TEXT_TOO_SHORT', 'NOT_FOUND', 'STATE_CHANGED', 'NOT_ALLOWED'],
+    summary: 'The losing side of a first ruling asks two others to decide, in time.',
+  }),
+  methods: defineCall({
+    name: 'c2c.methods',
+    method: 'GET',
+    path: '/c2c/method_list',
+    ...own,
+    input: z.object({}),
+    output: z.array(methodOut),
+    summary: 'Own payment methods.',
+  }),
+  methodSave: defineCall({
+    name: 'c2c.method_save',
+    method: 'POST',
+    path: '/c2c/method_save',
+    ...own,
+    gate: { level: 1 },
+    input: z.object({
+      type: method,
+      /** An object, or its JSON: `real_name`, `account`, `bank` and `branch`. */
+      fields: z.union([s.text(4_000), z.record(z.string(), z.unknown())]),
+    }),
+    output: methodOut,
+    rejections: ['PARAMETER_ERROR', 'VERIFICATION_REQUIRED', 'LIMIT_EXCEEDED'],
+    summary: 'Saves how the verified person is paid; another name is PARAMETER_ERROR of `fields.real_name`.',
+  }),
+  methodDelete: defineCall({
+    name: 'c2c.method_delete',
+    method: 'POST',
+    path: '/c2c/method_delete',
+    ...own,
+    input: z.object({ id: s.id }),
+    output: z.object({}),
+    rejections: ['NOT_FOUND', 'STATE_CHANGED'],
+    summary: 'Removes a method that no open advertisement names.',
+  }),
+  rate: defineCall({
+    name: 'c2c.rate',
+    method: 'POST',
+    path: '/c2c/rate',
+    ...own,
+    input: z.object({ id: s.id, score: s.whole(1, 5), text: s.optional(s.text(500)) }),
+    output: orderOut,
+    rejections: ['NOT_FOUND', 'STATE_CHANGED'],
+    summary: 'Rates the other side of a completed order, once.',
+  }),
+  block: defineCall({
+    name: 'c2c.block',
+    method: 'POST',
+    path: '/c2c/block',
+    ...own,
+    input: z.object({ user_id: s.id, blocked: s.flag }),
+    output: z.object({ blocked: z.boolean() }),
+    rejections: ['NOT_FOUND', 'NOT_ALLOWED', 'LIMIT_EXCEEDED'],
+    summary:
+      'Keeps somebody from trading with the caller, or lets them again: neither takes what the other advertises.',
+  }),
+  blocks: defineCall({
+    name: 'c2c.blocks',
+    method: 'GET',
+    path: '/c2c/block_list',
+    ...own,
+    input: z.object({}),
+    output: z.array(z.object({ user_id: s.idOut, nickname: z.string(), at: s.isoTime })),
+    summary: 'Whom the caller does not trade with.',
+  }),
 };
+
+/** What an order tells one of its sides. */
+export const c2cNews = ['opened', 'paid', 'remind', 'released', 'cancelled', 'disputed', 'decided'] as const;
+/** One of them. */
+export type C2cNews = (typeof c2cNews)[number];
+
+/** Something happened to an order or an advertisement; one event for each whom it concerns. */
+export const c2cMoved = defineEvent({
+  topic: 'c2c',
+  type: 'c2c.moved',
+  version: 1,
+  payload: z.object({
+    user_id: s.idOut,
+    /** Null where an advertisement alone has changed. */
+    order_id: z.nullable(s.idOut),
+    /** What this side is told; null where they have done it themselves. */
+    news: z.nullable(z.enum(c2cNews)),
+    currency_id: s.coinIdOut,
+    number: s.decimal,
+    at: s.isoTime,
+  }),
+});
+
+const told = {
+  group: 'funds',
+  args: z.object({ order_id: s.idOut, number: s.decimal, currency: z.string() }),
+} as const;
+
+/** Trading between customers. */
+export const c2cFamily = defineFamily({
+  name: 'c2c',
+  calls: c2cCalls,
+  postingKinds: postingKindsOf('c2c', {
+    /** Into escrow, and back. */
+    c2c_escrow: { direction: 'either' },
+    c2c_return: { direction: 'either' },
+    /** From the escrow of the seller to the buyer, who has paid outside the house. */
+    c2c_trade: { direction: 'either', isInflow: true },
+    c2c_fee: { direction: 'out' },
+  }),
+  events: [c2cMoved],
+  notices: {
+    c2c_opened: told,
+    c2c_paid: told,
+    c2c_remind: told,
+    c2c_released: told,
+    c2c_cancelled: told,
+    c2c_disputed: told,
+    c2c_decided: told,
+  },
+});

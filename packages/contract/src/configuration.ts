@@ -13,6 +13,7 @@ export const configurationAreas = {
   fiat: 'fiat.edit',
   bank_account: 'fiat.edit',
   bank_payouts: 'fiat.edit',
+  c2c: 'fiat.edit',
   retention: 'customers.hold',
 } as const;
 /** One of the areas. */

@@ -1,3 +1,4 @@
+import { c2cFamily } from './c2c.ts';
 import { dualFamily } from './dual.ts';
 import { etfFamily } from './etf.ts';
 import { leverFamily } from './lever.ts';
@@ -6,4 +7,12 @@ import { miningFamily } from './mining.ts';
 import { secondsFamily } from './seconds.ts';
 
 /** Every family of products, in the order of the documentation: to add one, add its line here. */
-export const families = [lockupFamily, miningFamily, etfFamily, dualFamily, secondsFamily, leverFamily] as const;
+export const families = [
+  lockupFamily,
+  miningFamily,
+  etfFamily,
+  dualFamily,
+  secondsFamily,
+  leverFamily,
+  c2cFamily,
+] as const;

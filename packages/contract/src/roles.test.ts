@@ -26,6 +26,7 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'site.edit': '----x-x',
   'messages.read': 'xx----x',
   'complaints.work': 'xx----x',
+  'c2c.rule': 'xx----x',
   'fiat.work': '--x---x',
   'fiat.edit': '--x---x',
   'pools.fill': '--x---x',
@@ -61,6 +62,7 @@ test('several roles give what each gives, once', () => {
   const both = grantsOf(['support', 'compliance'], ['messages.read', 'site.edit']);
   assert.deepEqual(both.toSorted(), [
     'audit.read',
+    'c2c.rule',
     'cases.read',
     'cases.work',
     'complaints.work',

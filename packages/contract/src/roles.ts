@@ -20,6 +20,7 @@ export const staffGrants = [
   'site.edit',
   'messages.read',
   'complaints.work',
+  'c2c.rule',
   'fiat.work',
   'fiat.edit',
   'pools.fill',
@@ -46,7 +47,7 @@ export type StaffRole = (typeof staffRoles)[number];
 
 /** What each role may do. What takes two persons takes two whatever their roles are. */
 export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
-  support: ['office.read', 'customers.read', 'messages.read', 'complaints.work'],
+  support: ['office.read', 'customers.read', 'messages.read', 'complaints.work', 'c2c.rule'],
   compliance: [
     'office.read',
     'audit.read',
@@ -63,6 +64,7 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'messages.read',
     'countries.edit',
     'complaints.work',
+    'c2c.rule',
     'withdrawals.review',
   ],
   finance: [

@@ -135,8 +135,10 @@ export const topics = {
       products: z.array(productNews),
       /** Each new notice once, oldest first; none in a snapshot. */
       notices: z.array(noticeOut),
+      /** Own conversations in which something new stands, or somebody has read; none in a snapshot. */
+      threads: z.array(z.object({ thread_id: s.idOut, message_id: s.idOut })),
     }),
-    summary: 'The own account: orders, fills, balances and notices, after their commit.',
+    summary: 'The own account: orders, fills, balances, notices and conversations, after their commit.',
   }),
   notices: defineTopic({
     pattern: 'notices',

@@ -57,7 +57,7 @@ export function afterFee(gross: bigint, feeBps: number): Result<Exchanged, Rejec
 }
 
 /** US dollars for an amount of a currency, in atoms of USDT: one to one (SPEC-9.40), cut. @param rate its units for a dollar, in 10^-8. */
-export function usdtOf(amount: bigint, scale: number, rate: bigint, usdt: Pick<ListedAsset, 'scale'>): bigint {
+export function usdtOf(amount: bigint, scale: number, rate: bigint, usdt: Pick<ListedAsset, 'scale'>): Atoms {
   return mulDiv(amount, oneUnit(usdt) * oneUnit({ scale: fiatRateScale }), oneUnit({ scale }) * rate, 'down');
 }
 

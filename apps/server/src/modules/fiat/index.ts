@@ -5,3 +5,5 @@ export { openFiat } from './fiat.ts';
 export { countOrdersUnderReview } from './orders/order-store.ts';
 export { countRechargesUnderReview } from './recharges/recharge-store.ts';
 export { sealedBankFacts } from './sealed-columns.ts';
+export { isSameHolder } from './cards/card-form.ts';
+export { usdtOf } from './currency.ts';

@@ -4,7 +4,7 @@ import { type UserId, userId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
-import { scoresAfter } from './credit.ts';
+import { fullScore, scoresAfter } from './credit.ts';
 
 type CreditLine = OutputOf<typeof safetyCalls.creditLog>['list'][number];
 
@@ -29,6 +29,32 @@ export async function listCreditEvents(db: Queryable, owner: UserId): Promise<Cr
   return rows
     .map(({ at, ...row }, place) => ({ ...row, score: scores[place] ?? 0, at: toIso(fromDate(at)) }))
     .toReversed();
+}
+
+/** Why a score moves by itself. */
+export type CreditReason = Exclude<CreditLine['reason'], 'reversed'>;
+
+/** Moves a customer's score by something that has happened, in its transaction. */
+export function addCreditStep(
+  tx: Tx,
+  owner: UserId,
+  { change, reason }: { readonly change: number; readonly reason: CreditReason },
+  at: Instant,
+): void {
+  tx.send(
+    'INSERT INTO credit_events (user_id, change, reason, at) VALUES ($1, $2, $3, $4)',
+    [owner, change, reason, toIso(at)],
+    1,
+  );
+}
+
+/** A customer's score now. */
+export async function readCreditScore(db: Queryable, owner: UserId): Promise<number> {
+  const { rows } = await db.query<{ change: number }>(
+    'SELECT change FROM credit_events WHERE user_id = $1 ORDER BY id',
+    [owner],
+  );
+  return scoresAfter(rows).at(-1) ?? fullScore;
 }
 
 /** A step of somebody's score that may be reversed. */

@@ -168,3 +168,12 @@ export async function lockAndFindClosed(tx: Queryable, ids: readonly UserId[]): 
   );
   return new Set(rows.filter(({ status }) => status === 'closed').map(({ id }) => userId(id)));
 }
+
+/** The names by which others know these customers. */
+export async function readNicknames(db: Queryable, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> {
+  const { rows } = await db.query<{ id: UserId; nickname: string }>(
+    'SELECT id::text AS id, nickname FROM users WHERE id = ANY ($1::bigint[])',
+    [[...ids]],
+  );
+  return new Map(rows.map(({ id, nickname }) => [id, nickname]));
+}

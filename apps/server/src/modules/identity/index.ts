@@ -3,7 +3,7 @@ export { createIdentity, type Identity, type SeedAccount } from './identity.ts';
 export type { IdentityDeps } from './identity-deps.ts';
 export { createPasswordHasher, productionCost, type HashCost, type PasswordHasher } from './password-hasher.ts';
 export { fullScore } from './credit.ts';
-export { listCreditEvents, lockCreditStep, reverseCreditStep } from './credit-store.ts';
+export { addCreditStep, listCreditEvents, lockCreditStep, readCreditScore, reverseCreditStep } from './credit-store.ts';
 export {
   countCustomers,
   type CustomerFacts,
@@ -11,6 +11,7 @@ export {
   findCustomer,
   lockAndFindClosed,
   lockCustomer,
+  readNicknames,
   listPastSessions,
   searchCustomers,
 } from './customer-search-store.ts';

@@ -129,3 +129,9 @@ export async function readCountryRate(db: Queryable, id: number): Promise<FiatRa
 export async function readFiatRate(db: Queryable, code: string): Promise<bigint | undefined> {
   return (await selectRates(db, [code]))[0]?.rate;
 }
+
+/** Every fiat currency that has a rate, by its code. */
+export async function listFiatCodes(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ code: string }>('SELECT currency_code AS code FROM fiat_rates ORDER BY 1', []);
+  return rows.map(({ code }) => code);
+}

@@ -30,6 +30,8 @@ interface News {
   readonly orders: Set<number>;
   readonly trades: Set<number>;
   readonly notices: CustomerNotice[];
+  /** Conversations with their newest message. */
+  readonly threads: Map<string, string>;
 }
 
 const openOrdersMax = 200;
@@ -66,6 +68,11 @@ export class PrivateFeed {
     this.#newsOf(user)?.notices.push(notice);
   }
 
+  /** Notes that something new stands in a conversation of a customer. */
+  takeThread(user: UserId, threadId: string, messageId: string): void {
+    this.#newsOf(user)?.threads.set(threadId, messageId);
+  }
+
   /** Notes that something concerns a customer: their balances are looked at. */
   touch(user: UserId): void {
     this.#newsOf(user);
@@ -73,7 +80,12 @@ export class PrivateFeed {
 
   #newsOf(user: UserId): News | null {
     if (!this.#ports.rooms.isFollowed(roomOf(privateTopic, user))) return null;
-    const news = this.#news.get(user) ?? { orders: new Set(), trades: new Set(), notices: [] };
+    const news = this.#news.get(user) ?? {
+      orders: new Set(),
+      trades: new Set(),
+      notices: [],
+      threads: new Map(),
+    };
     this.#news.set(user, news);
     return news;
   }
@@ -96,12 +108,13 @@ export class PrivateFeed {
   }
 
   /** What could not be told now is told with the next flush. */
-  #putBack(user: UserId, { orders, trades, notices }: News): void {
+  #putBack(user: UserId, { orders, trades, notices, threads }: News): void {
     const news = this.#newsOf(user);
     if (news === null) return;
     for (const id of orders) news.orders.add(id);
     for (const id of trades) news.trades.add(id);
     news.notices.unshift(...notices);
+    for (const [thread, message] of threads) if (!news.threads.has(thread)) news.threads.set(thread, message);
   }
 
   async #tell(news: readonly (readonly [UserId, News])[]): Promise<void> {
@@ -115,9 +128,10 @@ export class PrivateFeed {
       readNamedFills(db, markets, namedTrades).then(byUser),
       this.#readBalances(news.map(([user]) => user)),
     ]);
-    for (const [user, { notices }] of news) {
+    for (const [user, { notices, threads: changedThreads }] of news) {
       const changed = this.#written(this.#changedBalances(user, balances.get(user) ?? []));
-      const update = { orders: orders.get(user) ?? [], fills: fills.get(user) ?? [], ...changed, notices };
+      const threads = [...changedThreads].map(([thread_id, message_id]) => ({ thread_id, message_id }));
+      const update = { orders: orders.get(user) ?? [], fills: fills.get(user) ?? [], ...changed, notices, threads };
       if (Object.values(update).some((list) => list.length > 0)) {
         rooms.publish(roomOf(privateTopic, user), message('update', update));
       }
@@ -181,9 +195,10 @@ export class PrivateFeed {
 
 function message(
   type: PrivateMessage['type'],
-  news: Partial<Pick<PrivateMessage, 'orders' | 'fills' | 'balances' | 'products' | 'notices'>>,
+  news: Partial<Pick<PrivateMessage, 'orders' | 'fills' | 'balances' | 'products' | 'notices' | 'threads'>>,
 ): PrivateMessage {
-  return { topic: privateTopic, type, orders: [], fills: [], balances: [], products: [], notices: [], ...news };
+  const none = { orders: [], fills: [], balances: [], products: [], notices: [], threads: [] };
+  return { topic: privateTopic, type, ...none, ...news };
 }
 
 function byUser<T>(addressed: readonly Addressed<T>[]): Map<UserId, T[]> {

@@ -1,5 +1,6 @@
 import type { PayloadOf } from '@bourse/contract/event';
 import { allEvents, noticesAdded, noticesRead, sessionsRevoked, spotBatch } from '@bourse/contract/events';
+import { threadChanged } from '@bourse/contract/threads';
 import type { Clock } from '@bourse/kernel/clock';
 import { sessionId, type UserId, userId } from '@bourse/kernel/ids';
 import { ok, type Result } from '@bourse/kernel/result';
@@ -137,6 +138,11 @@ function takeNews({ own, notices }: OwnFeeds, sockets: StreamPorts['sockets'], e
       own.take(userId(user), notice);
       notices.take(userId(user), notice);
     }
+    return;
+  }
+  if (event.type === threadChanged.type) {
+    const { user_ids: members, thread_id: thread, message_id: message } = payloadOf(threadChanged, event);
+    for (const member of members) own.takeThread(userId(member), thread, message);
     return;
   }
   const { payload } = event;

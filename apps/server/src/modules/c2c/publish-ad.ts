@@ -1,0 +1,218 @@
+import { c2cCalls } from '@bourse/contract/c2c';
+import { c2cMethodsMax, c2cMethods, type C2cMethod, c2cScales, type C2cTerms } from '@bourse/contract/c2c-rules';
+import type { InputOf } from '@bourse/contract/call';
+import { tidyText } from '@bourse/contract/text-rules';
+import { type Atoms, parseAmount } from '@bourse/kernel/amount';
+import { assetId, type UserId } from '@bourse/kernel/ids';
+import type { Instant } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { ok, type Result } from '@bourse/kernel/result';
+import { appendEvents } from '../../platform/bus/outbox.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
+import { lockVerified } from '../identity/index.ts';
+import {
+  type MoneyRequester,
+  post,
+  productAccount,
+  runMoneyOperation,
+  userAccount,
+  openAccountsIn,
+} from '../ledger/index.ts';
+import { listFiatCodes, type ListedAsset } from '../registry/index.ts';
+import { closeAd, countOpenAds, findAd, insertAd } from './ad-store.ts';
+import { type C2cPorts, family } from './c2c-ports.ts';
+import { readC2cTerms } from './c2c-settings.ts';
+import { leastCoins, moneyOf } from './c2c.ts';
+import { checkLevelLimit, checkScore } from './may-trade.ts';
+import { readMethods } from './methods.ts';
+import { movedEvent } from './order-events.ts';
+
+/** What is published, read and judged by itself. */
+interface Offer {
+  readonly asset: ListedAsset;
+  readonly side: 1 | 2;
+  readonly fiat: string;
+  readonly price: bigint;
+  readonly minimum: Atoms;
+  readonly maximum: Atoms;
+  readonly total: Atoms;
+  readonly smallest: Atoms;
+  readonly terms: string;
+}
+
+const longestTerms = 1_000;
+
+function above0(text: string, scale: number, field: string): Result<Atoms, Rejection> {
+  const amount = parseAmount(text, scale);
+  return amount.ok && amount.value > 0n ? amount : reject('INVALID_AMOUNT', { field });
+}
+
+/** @returns CURRENCY_NOT_FOUND, INVALID_PRICE, INVALID_AMOUNT (number, then the bounds), PARAMETER_ERROR, TEXT_TOO_LONG. */
+async function readOffer(
+  { db, registry }: C2cPorts,
+  input: InputOf<typeof c2cCalls.publish>,
+): Promise<Result<Offer, Rejection>> {
+  const asset = registry.findAsset(assetId(input.currency_id));
+  if (asset === undefined) return reject('CURRENCY_NOT_FOUND', { field: 'currency_id' });
+  const fiat = input.fiat.toUpperCase();
+  if (!(await listFiatCodes(db)).includes(fiat)) return reject('CURRENCY_NOT_FOUND', { field: 'fiat' });
+  const price = parseAmount(input.price, c2cScales.price);
+  if (!price.ok || price.value <= 0n) return reject('INVALID_PRICE');
+  const total = above0(input.number, asset.scale, 'number');
+  if (!total.ok) return total;
+  const minimum = above0(input.minimum, c2cScales.money, 'minimum');
+  if (!minimum.ok) return minimum;
+  const maximum = above0(input.maximum, c2cScales.money, 'maximum');
+  if (!maximum.ok) return maximum;
+  const smallest = leastCoins(minimum.value, price.value, asset);
+  const whole = moneyOf(total.value, price.value, asset);
+  if (smallest === null || whole === null) return reject('INVALID_PRICE');
+  if (maximum.value < minimum.value) return rejectField('maximum');
+  const terms = tidyText(input.terms);
+  if (terms.length > longestTerms) return reject('TEXT_TOO_LONG', { field: 'terms', limit: longestTerms });
+  return ok({
+    asset,
+    side: input.type === 'buy' ? 1 : 2,
+    fiat,
+    price: price.value,
+    minimum: minimum.value,
+    maximum: maximum.value,
+    total: total.value,
+    smallest,
+    terms,
+  });
+}
+
+const isKind = (word: string): word is C2cMethod => c2cMethods.some((kind) => kind === word);
+
+/** How orders of it are paid: own methods of a seller, kinds of a buyer. @returns PAYMENT_METHOD_REQUIRED. */
+async function chooseMethods(
+  { sealer }: C2cPorts,
+  tx: Tx,
+  owner: UserId,
+  side: 1 | 2,
+  named: readonly string[],
+): Promise<Result<{ readonly kinds: readonly C2cMethod[]; readonly ids: readonly string[] }, Rejection>> {
+  const words = [...new Set(named)];
+  if (words.length === 0 || words.length > c2cMethodsMax.named) return reject('PAYMENT_METHOD_REQUIRED');
+  if (side === 1) {
+    const kinds = words.filter(isKind);
+    return kinds.length === words.length ? ok({ kinds, ids: [] }) : reject('PAYMENT_METHOD_REQUIRED');
+  }
+  const own = new Map((await readMethods(tx, sealer, owner)).map((one) => [one.id, one.kind]));
+  const kinds = words.flatMap((id) => own.get(id) ?? []);
+  if (kinds.length < words.length) return reject('PAYMENT_METHOD_REQUIRED');
+  return ok({ kinds: [...new Set(kinds)], ids: words });
+}
+
+interface Prepared {
+  readonly terms: C2cTerms;
+  readonly kinds: readonly C2cMethod[];
+  readonly ids: readonly string[];
+}
+
+/** Refuses what needs no balance, behind the row of the customer: whoever publishes at the same time counts this one. */
+async function prepare(
+  ports: C2cPorts,
+  tx: Tx,
+  owner: UserId,
+  offer: Offer,
+  named: readonly string[],
+  at: Instant,
+): Promise<Result<Prepared, Rejection>> {
+  const terms = await readC2cTerms(tx, at);
+  if (!terms.open) return reject('PRODUCT_NOT_OPEN');
+  await lockVerified(tx, owner);
+  const score = await checkScore(tx, owner);
+  if (!score.ok) return score;
+  const methods = await chooseMethods(ports, tx, owner, offer.side, named);
+  if (!methods.ok) return methods;
+  if (offer.total < offer.smallest) return reject('BELOW_MIN_NOTIONAL');
+  const level = await checkLevelLimit(tx, owner, { money: offer.maximum, fiat: offer.fiat }, at);
+  if (!level.ok) return level;
+  if ((await countOpenAds(tx, owner)) >= terms.ads_max) return reject('LIMIT_EXCEEDED', { ads: terms.ads_max });
+  return ok({ terms, ...methods.value });
+}
+
+/**
+ * Publishes an advertisement; the coins of a sale go from legal into escrow.
+ * @returns CURRENCY_NOT_FOUND, INVALID_PRICE, INVALID_AMOUNT, PARAMETER_ERROR, TEXT_TOO_LONG, ID_REUSED, PRODUCT_NOT_OPEN,
+ * NOT_ALLOWED (score), PAYMENT_METHOD_REQUIRED, BELOW_MIN_NOTIONAL, VERIFICATION_REQUIRED, LIMIT_EXCEEDED (level, then
+ * advertisements), TRADING_HALTED, INSUFFICIENT_BALANCE; otherwise the id of the advertisement.
+ */
+export async function publishAd(
+  ports: C2cPorts,
+  requester: MoneyRequester,
+  input: InputOf<typeof c2cCalls.publish>,
+): Promise<Result<string, Rejection>> {
+  const read = await readOffer(ports, input);
+  if (!read.ok) return read;
+  const offer = read.value;
+  const { userId } = requester;
+  const { asset, ...facts } = offer;
+  return runMoneyOperation(ports, {
+    call: c2cCalls.publish,
+    requester,
+    clientKey: input.client_order_id,
+    accounts: {
+      legal: userAccount(userId, asset.id, 'legal'),
+      escrow: productAccount(userId, asset.id, family),
+    },
+    prepare: (tx, at) => prepare(ports, tx, userId, offer, input.methods, at),
+    decide: async ({ tx, at, accounts, balanceOf }, { terms, kinds, ids }) => {
+      const isSale = offer.side === 2;
+      if (isSale && balanceOf(accounts.legal).available < offer.total) return reject('INSUFFICIENT_BALANCE');
+      const ad = await insertAd(tx, {
+        ...facts,
+        userId,
+        assetId: asset.id,
+        methodKinds: kinds,
+        methodIds: ids,
+        feeBps: terms.fee_bps,
+        payMinutes: terms.pay_minutes,
+        createdAt: at,
+      });
+      const escrow = { debit: accounts.legal, credit: accounts.escrow, assetId: asset.id, amount: offer.total };
+      return ok({
+        entry: { postings: isSale ? [{ ...escrow, kind: 'c2c_escrow', reference: `c2c_ad:${ad.id}` }] : [] },
+        events: [movedEvent(asset, { userId, orderId: null, news: null, amount: offer.total, at })],
+        answer: ad.id,
+      });
+    },
+  });
+}
+
+/** Takes an advertisement back: what nobody has taken returns. @returns NOT_FOUND, STATE_CHANGED, TRADING_HALTED. */
+export async function withdrawAd(ports: C2cPorts, owner: UserId, id: string): Promise<Result<string, Rejection>> {
+  const { db, clock, registry } = ports;
+  const at = clock.now();
+  return db.withTx<Result<string, Rejection>>(c2cCalls.withdrawAd.name, async (tx) => {
+    const ad = await findAd(tx, id, true);
+    if (ad === undefined || ad.userId !== owner) return reject('NOT_FOUND');
+    if (ad.closedAt !== null) return reject('STATE_CHANGED');
+    closeAd(tx, id, at);
+    if (ad.side === 1 || ad.remaining === 0n) return ok(id);
+    const keys = [productAccount(owner, ad.assetId, family), userAccount(owner, ad.assetId, 'legal')];
+    const [debit, credit] = await openAccountsIn(tx, keys);
+    const { assetId: asset, remaining: amount } = ad;
+    const posted = await post(tx, {
+      at,
+      postings: [
+        {
+          debit: present(debit, 'escrow'),
+          credit: present(credit, 'legal'),
+          assetId: asset,
+          amount,
+          kind: 'c2c_return',
+          reference: `c2c_ad:${id}`,
+        },
+      ],
+    });
+    if (!posted.ok) return posted;
+    appendEvents(tx, at, [
+      movedEvent(registry.getAsset(asset), { userId: owner, orderId: null, news: null, amount, at }),
+    ]);
+    return ok(id);
+  });
+}
