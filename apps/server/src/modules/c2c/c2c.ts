@@ -49,13 +49,14 @@ export const isEnded = (state: OrderState): boolean => state === completed || st
 export const loserOf = (outcome: Party): Party => (outcome === 'buyer' ? 'seller' : 'buyer');
 
 /** What a price is multiplied with: a coin in atoms, a price in its decimals, money in hundredths. */
-const perMoney = (asset: Asset): bigint => oneUnit(asset) * 10n ** BigInt(c2cScales.price - c2cScales.money);
+const perMoney = (asset: Pick<Asset, 'scale'>): bigint =>
+  oneUnit(asset) * 10n ** BigInt(c2cScales.price - c2cScales.money);
 
 /**
  * What coins cost, in hundredths of the fiat currency, rounded up: whoever takes a crumb pays for it. Null where it is no
  * amount that can be paid.
  */
-export function moneyOf(amount: Atoms, price: bigint, asset: Asset): Atoms | null {
+export function moneyOf(amount: Atoms, price: bigint, asset: Pick<Asset, 'scale'>): Atoms | null {
   const product = amount * price;
   if (product > maxAtoms * perMoney(asset)) return null;
   const money = mulDiv(amount, price, perMoney(asset), 'up');
@@ -63,13 +64,13 @@ export function moneyOf(amount: Atoms, price: bigint, asset: Asset): Atoms | nul
 }
 
 /** The coins that money buys, cut to the atom; null where it buys none. */
-export function coinsFor(money: Atoms, price: bigint, asset: Asset): Atoms | null {
+export function coinsFor(money: Atoms, price: bigint, asset: Pick<Asset, 'scale'>): Atoms | null {
   const coins = (money * perMoney(asset)) / price;
   return coins === 0n || coins > maxAtoms ? null : atoms(coins);
 }
 
 /** The least coins that cost at least some money. */
-export function leastCoins(money: Atoms, price: bigint, asset: Asset): Atoms | null {
+export function leastCoins(money: Atoms, price: bigint, asset: Pick<Asset, 'scale'>): Atoms | null {
   const coins = (money * perMoney(asset) + price - 1n) / price;
   return coins === 0n || coins > maxAtoms ? null : atoms(coins);
 }

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { approvalCalls } from '@bourse/contract/approval';
+import { c2cCalls } from '@bourse/contract/c2c';
+import { c2cStaffCalls } from '@bourse/contract/c2c-staff';
+import type { AnyCall } from '@bourse/contract/call';
+import type { StaffId, UserId } from '@bourse/kernel/ids';
+import { hourMs, minuteMs } from '@bourse/kernel/instant';
+import { seededRandom } from '@bourse/kernel/random';
+import { type C2cWorld, offer, openC2cWorld, payPassword } from '@bourse/testing/c2c-world';
+import { isLongForm, repetitions, seedOf } from '@bourse/testing/long-form';
+import { units } from '@bourse/testing/product-world';
+
+const moves = repetitions('BOURSE_C2C_MOVES', isLongForm ? 20_000 : 500);
+const names = ['Maya Lindqvist', 'Noah Keller', 'Ada Moss', 'Ben Roy'];
+const each = 5_000;
+
+describe('trading between customers over random lives', () => {
+  let world: C2cWorld;
+  const users: UserId[] = [];
+  const staff: StaffId[] = [];
+  const random = seededRandom(seedOf(2_611));
+
+  before(async () => {
+    world = await openC2cWorld();
+    for (const name of names) {
+      const user = await world.trader(name, each);
+      for (const type of ['card', 'wallet']) await world.method(user, name, type);
+      users.push(user);
+    }
+    for (const name of ['ann', 'bob', 'cat', 'dan']) staff.push(await world.hire(name, [c2cStaffCalls.rule.grant]));
+  });
+  after(() => world.close());
+
+  /** Any of the refusals of a call may be the answer; nothing else may. */
+  const attempt = async (call: AnyCall, user: UserId, fields: object): Promise<boolean> => {
+    const answer = await world.attempt(call, user, fields);
+    if (!answer.ok)
+      assert.ok(call.rejections?.includes(answer.error.code) === true, `${call.name} ${answer.error.code}`);
+    return answer.ok;
+  };
+  const anyOf = async (text: string): Promise<string> => {
+    const { rows } = await world.db.query<{ id: string }>(`SELECT id::text AS id FROM ${text} ORDER BY id`);
+    return rows.length === 0 ? '1' : random.pick(rows).id;
+  };
+  const running = (): Promise<string> => anyOf('c2c_orders WHERE state NOT IN (2, 3)');
+
+  async function publish(user: UserId): Promise<boolean> {
+    const isSale = random.next() < 0.6;
+    const own = await world.run(c2cCalls.methods, user, {});
+    const fields = {
+      ...offer,
+      type: isSale ? 'sell' : 'buy',
+      methods: isSale ? [random.pick(own).id] : ['card', 'wallet'],
+      price: `1.${String(random.int(1, 99))}`,
+      number: `${String(random.int(10, 900))}.${String(random.int(1, 99_999_999))}`,
+      maximum: String(random.int(10, 900)),
+    };
+    return attempt(c2cCalls.publish, user, fields);
+  }
+
+  async function take(user: UserId): Promise<boolean> {
+    const id = await anyOf('c2c_ads WHERE closed_at IS NULL');
+    const method = random.next() < 0.7 ? random.pick(await world.run(c2cCalls.methods, user, {})).id : 'card';
+    const amount = random.next() < 0.5 ? { number: String(random.int(5, 300)) } : { money: String(random.int(5, 300)) };
+    return attempt(c2cCalls.buy, user, { id, method, ...amount });
+  }
+
+  async function ruling(): Promise<boolean> {
+    const id = await anyOf('c2c_orders WHERE state IN (4, 6)');
+    const [one, other] = [random.pick(staff), random.pick(staff)];
+    const reason = 'as the receipts of both sides say it was';
+    const outcome = random.pick(['buyer', 'seller']);
+    const asked = await world.staff.attempt(c2cStaffCalls.rule, one, { id, outcome, reason });
+    if (!asked.ok) return false;
+    const request = { id: (asked.value as { readonly id: string }).id, reason }; // a request has one
+    const agreed = await world.staff.attempt(approvalCalls.approve, other, request);
+    if (!agreed.ok) await world.staff.run(approvalCalls.refuse, random.pick(staff.filter((by) => by !== one)), request);
+    return agreed.ok;
+  }
+
+  const deeds: readonly ((user: UserId) => Promise<boolean>)[] = [
+    publish,
+    take,
+    take,
+    take,
+    async (user) => attempt(c2cCalls.withdrawAd, user, { id: await anyOf('c2c_ads WHERE closed_at IS NULL') }),
+    async (user) => attempt(c2cCalls.paid, user, { id: await running(), proof: await world.upload(user) }),
+    async (user) => attempt(c2cCalls.paid, user, { id: await running(), proof: await world.upload(user) }),
+    async (user) => attempt(c2cCalls.release, user, { id: await running(), pay_password: payPassword }),
+    async (user) => attempt(c2cCalls.cancel, user, { id: await running(), reason: '' }),
+    async (user) => {
+      const text = 'nothing has come to my account so far';
+      return attempt(c2cCalls.dispute, user, { id: await running(), text, proof: '' });
+    },
+    async (user) => attempt(c2cCalls.appeal, user, { id: await running(), text: 'the ruling overlooks my receipt' }),
+    ruling,
+    async () => {
+      await world.pass(random.pick([minuteMs, 10 * minuteMs, hourMs, 30 * hourMs]));
+      return true;
+    },
+  ];
+
+  it(`keeps the escrow exact to the atom through ${String(moves)} moves`, async () => {
+    for (let move = 0; move < moves; move += 1) {
+      await random.pick(deeds)(random.pick(users));
+      if (move % 10 === 0) await world.assertEscrow();
+      // Scores and days of letting go would stop everybody after a while.
+      if (move % 50 === 0) await world.db.withTx('forget', (tx) => tx.query('TRUNCATE credit_events CASCADE'));
+    }
+    await world.pass(30 * hourMs);
+    await world.assertEscrow();
+    const { rows } = await world.db.query<{ ended_as: string; state: number }>(
+      'SELECT DISTINCT ended_as, state FROM c2c_orders WHERE ended_as IS NOT NULL ORDER BY 1, 2',
+    );
+    assert.deepEqual(
+      rows.map(({ ended_as: as, state }) => `${as} ${String(state)}`),
+      ['cancelled 3', 'expired 3', 'released 2', 'ruled 2', 'ruled 3'],
+      'every end came about',
+    );
+    let total = await world.fees();
+    for (const user of users) {
+      const { legal, escrow } = await world.stand(user);
+      total += legal + escrow;
+    }
+    assert.equal(total, units(each * users.length), 'nothing came or went');
+    await world.ledger.assertAddsUp();
+  });
+});
