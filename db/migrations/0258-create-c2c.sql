@@ -39,8 +39,11 @@ CREATE TABLE c2c_ads (
   pay_minutes integer NOT NULL CHECK (pay_minutes > 0),
   created_at timestamptz NOT NULL,
   closed_at timestamptz CHECK (closed_at >= created_at),
+  -- Why the house has taken it down; null where its owner has taken it back.
+  down_reason text,
   CHECK ((side = 2) = (cardinality(method_ids) > 0)),
-  CHECK (closed_at IS NULL OR remaining = 0)
+  CHECK (closed_at IS NULL OR remaining = 0),
+  CHECK (down_reason IS NULL OR closed_at IS NOT NULL)
 );
 CREATE INDEX c2c_ads_offered ON c2c_ads (side, asset_id, fiat, price, id) WHERE closed_at IS NULL AND remaining > 0;
 CREATE INDEX c2c_ads_of_user ON c2c_ads (user_id, id);

@@ -1,6 +1,7 @@
 // The features of the app, a line each. What a feature brings is in its manifest.
 export { assets } from './features/assets/manifest.ts';
 export { auth } from './features/auth/manifest.ts';
+export { c2c } from './features/c2c/manifest.ts';
 export { develop } from './features/develop/manifest.ts';
 export { dual } from './features/dual/manifest.ts';
 export { etf } from './features/etf/manifest.ts';

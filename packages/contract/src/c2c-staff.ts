@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { approvalOut } from './approval.ts';
-import { orderFacts } from './c2c.ts';
+import { orderFacts, ownAdOut } from './c2c.ts';
 import { defineCall } from './call.ts';
 import * as s from './scalars.ts';
 import { messageOut } from './threads.ts';
@@ -21,7 +21,7 @@ const disputedOut = z.object({
   ruled_by: z.array(z.object({ requested_by: person, approved_by: person })),
 });
 
-/** Disputes between customers. Nothing here moves money but a ruling that two have agreed on. */
+/** Disputes between customers, and what they advertise. Nothing here gives coins of one to another but a ruling that two have agreed on. */
 export const c2cStaffCalls = {
   disputes: defineCall({
     name: 'c2c_staff.disputes',
@@ -66,5 +66,27 @@ export const c2cStaffCalls = {
     summary:
       'Asks a second person to agree on who gets the coins. After an appeal, NOT_ALLOWED to whoever took part in the first ' +
       'ruling, or may be the same person.',
+  }),
+  ads: defineCall({
+    name: 'c2c_staff.ads',
+    method: 'GET',
+    path: '/admin/c2c/ads',
+    ...worker,
+    input: z.object({ user_id: s.optional(s.id), ...s.pages(50) }),
+    output: s.pageOf(ownAdOut),
+    summary: 'Open advertisements of all customers, or of one, the newest first.',
+  }),
+  takeDown: defineCall({
+    name: 'c2c_staff.take_down',
+    method: 'POST',
+    path: '/admin/c2c/take_down',
+    ...worker,
+    audited: true,
+    input: z.object({ id: s.id, reason: s.text(500, 20) }),
+    output: z.object({}),
+    rejections: ['NOT_FOUND', 'STATE_CHANGED', 'TRADING_HALTED'],
+    summary:
+      'Takes an advertisement down, with a reason that its owner reads; coins that nobody has taken return to them, and ' +
+      'running orders go on.',
   }),
 };

@@ -52,13 +52,16 @@ const adOut = z.object({
   fee_rate: s.decimal,
 });
 
-const ownAdOut = z.object({
+/** An advertisement as its owner and the house see it. */
+export const ownAdOut = z.object({
   ...adOut.shape,
   /** Coins that were offered; `number` is what nobody has taken. */
   total: s.decimal,
   /** 1 open, 2 everything is taken, 3 taken back. */
   state: z.literal([1, 2, 3]),
   created_at: s.isoTime,
+  /** Why the house has taken it down; null where its owner has taken it back. */
+  down_reason: z.nullable(z.string()),
 });
 
 const paymentOut = z.object({ real_name: z.string(), account: z.string(), bank: z.string(), branch: z.string() });
@@ -417,8 +420,8 @@ export const c2cCalls = {
   }),
 };
 
-/** What an order tells one of its sides. */
-export const c2cNews = ['opened', 'paid', 'remind', 'released', 'cancelled', 'disputed', 'decided'] as const;
+/** What an order tells one of its sides; the last one, an advertisement its owner. */
+export const c2cNews = ['opened', 'paid', 'remind', 'released', 'cancelled', 'disputed', 'decided', 'ad_down'] as const;
 /** One of them. */
 export type C2cNews = (typeof c2cNews)[number];
 
@@ -465,5 +468,7 @@ export const c2cFamily = defineFamily({
     c2c_cancelled: told,
     c2c_disputed: told,
     c2c_decided: told,
+    /** The house has taken an advertisement down; the own advertisements say why. */
+    c2c_ad_down: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
   },
 });

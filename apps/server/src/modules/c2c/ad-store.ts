@@ -33,6 +33,8 @@ export interface Ad {
   readonly payMinutes: number;
   readonly createdAt: Instant;
   readonly closedAt: Instant | null;
+  /** Why the house has taken it down. */
+  readonly downReason: string | null;
 }
 
 interface AdRow {
@@ -54,10 +56,11 @@ interface AdRow {
   readonly pay_minutes: number;
   readonly created_at: Date;
   readonly closed_at: Date | null;
+  readonly down_reason: string | null;
 }
 
 const columns = `id::text AS id, user_id::text AS user_id, side, asset_id, fiat, price, minimum, maximum, total, remaining,
-  smallest, method_kinds, method_ids::text[] AS method_ids, terms, fee_bps, pay_minutes, created_at, closed_at`;
+  smallest, method_kinds, method_ids::text[] AS method_ids, terms, fee_bps, pay_minutes, created_at, closed_at, down_reason`;
 
 function adOf(row: AdRow): Ad {
   return {
@@ -79,6 +82,7 @@ function adOf(row: AdRow): Ad {
     payMinutes: row.pay_minutes,
     createdAt: fromDate(row.created_at),
     closedAt: row.closed_at === null ? null : fromDate(row.closed_at),
+    downReason: row.down_reason,
   };
 }
 
@@ -88,7 +92,7 @@ export async function findAd(db: Queryable, id: string, lock = false): Promise<A
   return (await db.query<AdRow>(text, [id])).rows.map(adOf)[0];
 }
 
-export async function insertAd(tx: Tx, one: Omit<Ad, 'id' | 'remaining' | 'closedAt'>): Promise<Ad> {
+export async function insertAd(tx: Tx, one: Omit<Ad, 'id' | 'remaining' | 'closedAt' | 'downReason'>): Promise<Ad> {
   const { rows } = await tx.query<AdRow>(
     `INSERT INTO c2c_ads (user_id, side, asset_id, fiat, price, minimum, maximum, total, remaining, smallest,
        method_kinds, method_ids, terms, fee_bps, pay_minutes, created_at)
@@ -120,9 +124,13 @@ export function changeRemaining(tx: Tx, id: string, by: bigint): void {
   tx.send('UPDATE c2c_ads SET remaining = remaining + $2 WHERE id = $1 AND closed_at IS NULL', [id, by], 1);
 }
 
-/** Closes a locked advertisement. */
-export function closeAd(tx: Tx, id: string, at: Instant): void {
-  tx.send('UPDATE c2c_ads SET closed_at = $2, remaining = 0 WHERE id = $1 AND closed_at IS NULL', [id, toIso(at)], 1);
+/** Closes a locked advertisement. @param downReason why the house does it; null where its owner does. */
+export function closeAd(tx: Tx, id: string, at: Instant, downReason: string | null): void {
+  tx.send(
+    'UPDATE c2c_ads SET closed_at = $2, remaining = 0, down_reason = $3 WHERE id = $1 AND closed_at IS NULL',
+    [id, toIso(at), downReason],
+    1,
+  );
 }
 
 export function countOpenAds(db: Queryable, owner: UserId): Promise<number> {
@@ -150,6 +158,21 @@ export async function selectOwnAds(
     [owner, below, limit, offset],
   );
   return { rows: rows.map(adOf), total: await countRows(db, 'SELECT 1 FROM c2c_ads WHERE user_id = $1', [owner]) };
+}
+
+/** All that are open, of one customer or of everybody, newest first. */
+export async function selectOpenAds(
+  db: Queryable,
+  owner: UserId | null,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly rows: Ad[]; readonly total: number }> {
+  const wanted = 'FROM c2c_ads WHERE closed_at IS NULL AND ($1::bigint IS NULL OR user_id = $1)';
+  const { rows } = await db.query<AdRow>(`SELECT ${columns} ${wanted} ORDER BY c2c_ads.id DESC LIMIT $2 OFFSET $3`, [
+    owner,
+    limit,
+    offset,
+  ]);
+  return { rows: rows.map(adOf), total: await countRows(db, `SELECT 1 ${wanted}`, [owner]) };
 }
 
 /** What somebody looks for among what is offered. */

@@ -17,3 +17,5 @@ export interface C2cPorts extends MoneyPorts {
 export const family = 'c2c';
 /** What approvals, threads and the audit log call an order. */
 export const subjectOf = (orderId: string): string => `c2c:${orderId}`;
+/** What postings and the audit log call an advertisement. */
+export const adSubjectOf = (adId: string): string => `c2c_ad:${adId}`;

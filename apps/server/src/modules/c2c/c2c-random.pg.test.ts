@@ -43,7 +43,20 @@ describe('trading between customers over random lives', () => {
     const { rows } = await world.db.query<{ id: string }>(`SELECT id::text AS id FROM ${text} ORDER BY id`);
     return rows.length === 0 ? '1' : random.pick(rows).id;
   };
-  const running = (): Promise<string> => anyOf('c2c_orders WHERE state NOT IN (2, 3)');
+  /** Somebody and an order: mostly a side of one that stands where something can be done, sometimes anybody and any. */
+  const orderFor = async (
+    user: UserId,
+    side: 'buyer' | 'seller',
+    states: string,
+  ): Promise<readonly [UserId, string]> => {
+    const { rows } = await world.db.query<{ id: string; by: UserId }>(
+      `SELECT id::text AS id, ${side}_id::text AS by FROM c2c_orders WHERE state IN (${states}) ORDER BY id`,
+    );
+    if (rows.length === 0 || random.next() < 0.2) return [user, await anyOf('c2c_orders WHERE state NOT IN (2, 3)')];
+    const one = random.pick(rows);
+    return [one.by, one.id];
+  };
+  const anySide = (): 'buyer' | 'seller' => random.pick(['buyer', 'seller']);
 
   async function publish(user: UserId): Promise<boolean> {
     const isSale = random.next() < 0.6;
@@ -66,6 +79,16 @@ describe('trading between customers over random lives', () => {
     return attempt(c2cCalls.buy, user, { id, method, ...amount });
   }
 
+  async function pay(anybody: UserId): Promise<boolean> {
+    const [user, id] = await orderFor(anybody, 'buyer', '0');
+    return attempt(c2cCalls.paid, user, { id, proof: await world.upload(user) });
+  }
+
+  async function dispute(anybody: UserId): Promise<boolean> {
+    const [user, id] = await orderFor(anybody, anySide(), '1');
+    return attempt(c2cCalls.dispute, user, { id, text: 'nothing has come to my account so far', proof: '' });
+  }
+
   async function ruling(): Promise<boolean> {
     const id = await anyOf('c2c_orders WHERE state IN (4, 6)');
     const [one, other] = [random.pick(staff), random.pick(staff)];
@@ -85,15 +108,23 @@ describe('trading between customers over random lives', () => {
     take,
     take,
     async (user) => attempt(c2cCalls.withdrawAd, user, { id: await anyOf('c2c_ads WHERE closed_at IS NULL') }),
-    async (user) => attempt(c2cCalls.paid, user, { id: await running(), proof: await world.upload(user) }),
-    async (user) => attempt(c2cCalls.paid, user, { id: await running(), proof: await world.upload(user) }),
-    async (user) => attempt(c2cCalls.release, user, { id: await running(), pay_password: payPassword }),
-    async (user) => attempt(c2cCalls.cancel, user, { id: await running(), reason: '' }),
-    async (user) => {
-      const text = 'nothing has come to my account so far';
-      return attempt(c2cCalls.dispute, user, { id: await running(), text, proof: '' });
+    pay,
+    pay,
+    async (anybody) => {
+      const [user, id] = await orderFor(anybody, 'seller', '1, 4, 5, 6');
+      return attempt(c2cCalls.release, user, { id, pay_password: payPassword });
     },
-    async (user) => attempt(c2cCalls.appeal, user, { id: await running(), text: 'the ruling overlooks my receipt' }),
+    async (anybody) => {
+      const [user, id] = await orderFor(anybody, 'buyer', '0, 1, 4, 5, 6');
+      return attempt(c2cCalls.cancel, user, { id, reason: '' });
+    },
+    dispute,
+    dispute,
+    async (anybody) => {
+      const [user, id] = await orderFor(anybody, anySide(), '5');
+      return attempt(c2cCalls.appeal, user, { id, text: 'the ruling overlooks my receipt' });
+    },
+    ruling,
     ruling,
     async () => {
       await world.pass(random.pick([minuteMs, 10 * minuteMs, hourMs, 30 * hourMs]));

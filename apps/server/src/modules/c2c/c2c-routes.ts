@@ -15,13 +15,14 @@ import { listFiatCodes } from '../registry/index.ts';
 import { findAd, selectOffered, selectOwnAds } from './ad-store.ts';
 import type { C2cPorts } from './c2c-ports.ts';
 import { readC2cTerms } from './c2c-settings.ts';
+import { withdrawAd } from './close-ad.ts';
 import { appealRuling, disputeOrder } from './dispute.ts';
 import { listMethods, removeMethod, saveMethod } from './methods.ts';
 import { letGo, releaseOrder, sayPaid } from './order-acts.ts';
 import { adAnswers, type OrderAnswer, orderAnswers, type OwnAdAnswer, ownAdAnswers, rateText } from './order-answer.ts';
 import { findOrder, partyOf, selectOwnOrders, userOn } from './order-store.ts';
 import { countBlocks, deleteBlock, insertBlock, insertRating, selectBlocks } from './people-store.ts';
-import { publishAd, withdrawAd } from './publish-ad.ts';
+import { publishAd } from './publish-ad.ts';
 import { takeAd } from './take-ad.ts';
 
 type Answer<T> = Promise<Result<T, Rejection>>;

@@ -28,8 +28,9 @@ export function openC2c(ports: C2cPorts): ModuleManifest {
     customerData: c2cData(ports),
     notices: [
       noticeOf(c2cMoved, ({ user_id: user, order_id, news, currency_id, number }) => {
-        if (news === null || order_id === null) return null;
+        if (news === null) return null;
         const currency = registry.getAsset(assetId(currency_id)).code;
+        if (order_id === null) return { userId: userId(user), kind: 'c2c_ad_down', args: { number, currency } };
         return { userId: userId(user), kind: `c2c_${news}`, args: { order_id, number, currency } };
       }),
     ],

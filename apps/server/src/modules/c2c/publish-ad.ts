@@ -5,23 +5,14 @@ import { tidyText } from '@bourse/contract/text-rules';
 import { type Atoms, parseAmount } from '@bourse/kernel/amount';
 import { assetId, type UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
-import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
-import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { lockVerified } from '../identity/index.ts';
-import {
-  type MoneyRequester,
-  post,
-  productAccount,
-  runMoneyOperation,
-  userAccount,
-  openAccountsIn,
-} from '../ledger/index.ts';
+import { type MoneyRequester, productAccount, runMoneyOperation, userAccount } from '../ledger/index.ts';
 import { listFiatCodes, type ListedAsset } from '../registry/index.ts';
-import { closeAd, countOpenAds, findAd, insertAd } from './ad-store.ts';
-import { type C2cPorts, family } from './c2c-ports.ts';
+import { countOpenAds, insertAd } from './ad-store.ts';
+import { adSubjectOf, type C2cPorts, family } from './c2c-ports.ts';
 import { readC2cTerms } from './c2c-settings.ts';
 import { leastCoins, moneyOf } from './c2c.ts';
 import { checkLevelLimit, checkScore } from './may-trade.ts';
@@ -175,44 +166,10 @@ export async function publishAd(
       });
       const escrow = { debit: accounts.legal, credit: accounts.escrow, assetId: asset.id, amount: offer.total };
       return ok({
-        entry: { postings: isSale ? [{ ...escrow, kind: 'c2c_escrow', reference: `c2c_ad:${ad.id}` }] : [] },
+        entry: { postings: isSale ? [{ ...escrow, kind: 'c2c_escrow', reference: adSubjectOf(ad.id) }] : [] },
         events: [movedEvent(asset, { userId, orderId: null, news: null, amount: offer.total, at })],
         answer: ad.id,
       });
     },
-  });
-}
-
-/** Takes an advertisement back: what nobody has taken returns. @returns NOT_FOUND, STATE_CHANGED, TRADING_HALTED. */
-export async function withdrawAd(ports: C2cPorts, owner: UserId, id: string): Promise<Result<string, Rejection>> {
-  const { db, clock, registry } = ports;
-  const at = clock.now();
-  return db.withTx<Result<string, Rejection>>(c2cCalls.withdrawAd.name, async (tx) => {
-    const ad = await findAd(tx, id, true);
-    if (ad === undefined || ad.userId !== owner) return reject('NOT_FOUND');
-    if (ad.closedAt !== null) return reject('STATE_CHANGED');
-    closeAd(tx, id, at);
-    if (ad.side === 1 || ad.remaining === 0n) return ok(id);
-    const keys = [productAccount(owner, ad.assetId, family), userAccount(owner, ad.assetId, 'legal')];
-    const [debit, credit] = await openAccountsIn(tx, keys);
-    const { assetId: asset, remaining: amount } = ad;
-    const posted = await post(tx, {
-      at,
-      postings: [
-        {
-          debit: present(debit, 'escrow'),
-          credit: present(credit, 'legal'),
-          assetId: asset,
-          amount,
-          kind: 'c2c_return',
-          reference: `c2c_ad:${id}`,
-        },
-      ],
-    });
-    if (!posted.ok) return posted;
-    appendEvents(tx, at, [
-      movedEvent(registry.getAsset(asset), { userId: owner, orderId: null, news: null, amount, at }),
-    ]);
-    return ok(id);
   });
 }

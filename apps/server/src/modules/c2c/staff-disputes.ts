@@ -1,7 +1,7 @@
 import { c2cStaffCalls } from '@bourse/contract/c2c-staff';
 import { c2cStates } from '@bourse/contract/c2c-rules';
 import type { InputOf, OutputOf } from '@bourse/contract/call';
-import type { StaffId } from '@bourse/kernel/ids';
+import { type StaffId, userId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { bind, type Binding, requireStaff } from '../../platform/http/binding.ts';
@@ -11,10 +11,12 @@ import { recordAudit } from '../audit/index.ts';
 import { readStaffNames } from '../identity/index.ts';
 import { readVerifiedName } from '../kyc/index.ts';
 import { readThread } from '../threads/index.ts';
+import { selectOpenAds } from './ad-store.ts';
 import { type C2cPorts, subjectOf } from './c2c-ports.ts';
+import { takeDown } from './close-ad.ts';
 import { selectDisputed, selectDisputes } from './dispute-store.ts';
 import { openPayment } from './methods.ts';
-import { orderFacts } from './order-answer.ts';
+import { orderFacts, ownAdAnswers } from './order-answer.ts';
 import { findOrder, type Order, selectOrdersById } from './order-store.ts';
 import { askForRuling, rulingKind } from './rule-dispute.ts';
 
@@ -78,7 +80,7 @@ async function openForStaff(
   });
 }
 
-/** Binds what staff do with disputes. */
+/** Binds what staff do with disputes and advertisements. */
 export function disputeRoutes(ports: C2cPorts): Binding[] {
   const { db } = ports;
   return [
@@ -87,6 +89,12 @@ export function disputeRoutes(ports: C2cPorts): Binding[] {
       return ok({ list: await disputedAnswers(ports, await selectOrdersById(db, ids)), page, limit, total });
     }),
     bind(c2cStaffCalls.open, (context, input) => openForStaff(ports, requireStaff(context), input)),
+    bind(c2cStaffCalls.ads, async (_context, { user_id: owner, page, limit }) => {
+      const of = owner === undefined ? null : userId(owner);
+      const { rows, total } = await selectOpenAds(db, of, { limit, offset: (page - 1) * limit });
+      return ok({ list: await ownAdAnswers(ports, rows), page, limit, total });
+    }),
+    bind(c2cStaffCalls.takeDown, (context, input) => takeDown(ports, requireStaff(context), input)),
     bind(c2cStaffCalls.rule, (context, input) => askForRuling(ports, requireStaff(context), input)),
   ];
 }

@@ -20,7 +20,7 @@ const pulled = { pullDown: true } as const;
 
 /**
  * Every page of the specification (section 2) by its hash path; the three of buying crypto are ours, because the
- * specification shows the flow without paths, and so are those of vouchers and complaints.
+ * specification shows the flow without paths, and so are those of vouchers, complaints and of what belongs to C2C.
  */
 export const routes = {
   '/': route('public', 0),
@@ -140,6 +140,10 @@ export const routes = {
   '/pages/fund/recharge_log': route('user'),
   '/pages/setting/complaint': route('user'),
   '/pages/verify/verify': route('public'),
+  '/pages/fund/c2c_order': route('user'),
+  '/pages/fund/c2c_ads': route('user'),
+  '/pages/fund/c2c_publish': route('user'),
+  '/pages/fund/c2c_methods': route('user'),
 } as const satisfies Readonly<Record<string, RouteEntry>>;
 
 /** The path of a page, as it stands behind the `#`. */

@@ -5,7 +5,12 @@ import { type Ad, actsOf, dealOf, mostMoney, type Order, percentOf, takeProblem 
 const ad = { price: '1.05', number: '100', minimum: '10', maximum: '500', fee_rate: '0.001' } as Ad; // what counts here
 
 test('money is turned into coins cut to their last digit, with the fee rounded up', () => {
-  assert.deepEqual(dealOf(ad, '100', 8), { money: '100', coins: '95.23809523', fee: '0.0952381' });
+  assert.deepEqual(dealOf(ad, '100', 8), {
+    money: '100',
+    coins: '95.23809523',
+    fee: '0.0952381',
+    received: '95.14285713',
+  });
   assert.equal(mostMoney(ad), '105');
   assert.equal(mostMoney({ ...ad, maximum: '50' }), '50');
   assert.equal(percentOf('0.9765'), '97.6');
@@ -27,11 +32,25 @@ test('a side is offered what it may do and nothing else', () => {
       dispute: outcome === undefined ? null : { rulings: [{ instance: 1, outcome, reason: '', at: '' }] },
     } as unknown as Order).join(' '); // what counts here
   assert.deepEqual(
-    [of(0, 'buyer'), of(0, 'seller'), of(1, 'buyer'), of(1, 'seller'), of(2, 'buyer'), of(2, 'seller', undefined, true)],
+    [
+      of(0, 'buyer'),
+      of(0, 'seller'),
+      of(1, 'buyer'),
+      of(1, 'seller'),
+      of(2, 'buyer'),
+      of(2, 'seller', undefined, true),
+    ],
     ['pay cancel', '', 'dispute cancel', 'release dispute', 'rate', ''],
   );
   assert.deepEqual(
-    [of(3, 'buyer'), of(4, 'buyer'), of(4, 'seller'), of(5, 'seller', 'buyer'), of(5, 'buyer', 'buyer'), of(6, 'seller')],
+    [
+      of(3, 'buyer'),
+      of(4, 'buyer'),
+      of(4, 'seller'),
+      of(5, 'seller', 'buyer'),
+      of(5, 'buyer', 'buyer'),
+      of(6, 'seller'),
+    ],
     ['', 'cancel', 'release', 'appeal release', 'cancel', 'release'],
   );
 });

@@ -6,6 +6,7 @@ import { Big } from 'big.js';
 export type Ad = OutputOf<typeof c2cCalls.detail>;
 export type OwnAd = OutputOf<typeof c2cCalls.publish>;
 export type Order = OutputOf<typeof c2cCalls.order>;
+export type Terms = OutputOf<typeof c2cCalls.terms>;
 export type Method = OutputOf<typeof c2cCalls.methodSave>;
 export type Conduct = Ad['trader']['conduct'];
 
@@ -28,6 +29,9 @@ export const stateKeys = {
   5: 'decided',
   6: 'appealed',
 } as const satisfies Record<Order['status'], string>;
+
+/** Whether an address names one. */
+export const isId = (id: string | undefined): id is string => id !== undefined && /^[1-9]\d{0,18}$/.test(id);
 
 /** Whether nothing happens to an order any more. */
 export const isEnded = ({ status }: Pick<Order, 'status'>): boolean => status === 2 || status === 3;
@@ -55,13 +59,14 @@ export interface Deal {
   readonly money: string;
   readonly coins: string;
   readonly fee: string;
+  readonly received: string;
 }
 
 /** What fiat money takes of an advertisement. @param scale the decimals of the coin. */
 export function dealOf({ price, fee_rate: rate }: Pick<Ad, 'price' | 'fee_rate'>, money: string, scale: number): Deal {
   const coins = new Big(money).div(price).round(scale, Big.roundDown);
   const fee = coins.times(rate).round(scale, Big.roundUp);
-  return { money, coins: coins.toFixed(), fee: fee.toFixed() };
+  return { money, coins: coins.toFixed(), fee: fee.toFixed(), received: coins.minus(fee).toFixed() };
 }
 
 /** The most money that an order of an advertisement can be of, whole cents. */

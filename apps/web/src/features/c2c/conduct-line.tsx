@@ -18,7 +18,7 @@ export function ConductLine({ trader }: { readonly trader: Ad['trader'] }) {
   ];
   return (
     <div className="flex min-w-0 items-center gap-2">
-      <Avatar name={trader.nickname} size={28} />
+      <Avatar name={trader.nickname} size={32} />
       <div className="min-w-0">
         <p className="truncate font-medium">{trader.nickname}</p>
         <p className="num truncate text-caption text-t3">{parts.join(' · ')}</p>

@@ -12,8 +12,13 @@ declare module '../../base/texts/areas.ts' {
 export const c2c: FeatureManifest = {
   name: 'c2c',
   pages: {
-    '/pages/fund/c2c': { load: () => import('./c2c-page.tsx') },
-    '/pages/fund/c2c_buy': { load: () => import('./c2c-buy-page.tsx') },
+    '/pages/fund/c2c': { load: () => import('./market-page.tsx') },
+    '/pages/fund/c2c_buy': { load: () => import('./take-page.tsx') },
+    '/pages/fund/c2c_order': { load: () => import('./order-page.tsx') },
+    '/pages/fund/c2c_ads': { load: () => import('./ads-page.tsx') },
+    '/pages/fund/c2c_publish': { load: () => import('./publish-page.tsx') },
+    '/pages/fund/c2c_methods': { load: () => import('./methods-page.tsx') },
   },
-  family: { positions: '/pages/fund/c2c_buy' },
+  tiles: [{ service: 'c2c', to: '/pages/fund/c2c' }],
+  family: { positions: '/pages/fund/c2c_order' },
 };
