@@ -1,0 +1,156 @@
+import type { OutputOf } from '@bourse/contract/call';
+import { c2cCalls } from '@bourse/contract/c2c';
+import { threadCalls, threadLimits } from '@bourse/contract/threads';
+import { Button } from '@bourse/ui/button';
+import { Card } from '@bourse/ui/card';
+import { Icon } from '@bourse/ui/icon';
+import { IconButton } from '@bourse/ui/icon-button';
+import { Skeleton } from '@bourse/ui/skeleton';
+import { SendHorizontal } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { refresh, useAct, useCall } from '../../base/api/use-call.ts';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { say } from '../../base/parts/say.ts';
+import { useRefusal } from '../../base/security/use-refusal.ts';
+import { randomKey } from '../../base/time/clock.ts';
+import { useUser } from '../../base/session/use-user.ts';
+import type { Order } from './c2c-view.ts';
+import { MessageBubble } from './message-bubble.tsx';
+import { PictureUpload } from './picture-upload.tsx';
+import { useThreadNews } from './use-thread-news.ts';
+
+type Shown = OutputOf<typeof threadCalls.messages>;
+
+interface ConversationProps {
+  readonly id: string;
+  readonly own: Order['role'];
+  readonly unread: number;
+  readonly isClosed: boolean;
+}
+
+/** What both sides and the house have written in an order, and the field to write into. */
+export function Conversation({ id, own, unread, isClosed }: ConversationProps) {
+  const t = useTranslations('c2c.chat');
+  const [limit, setLimit] = useState('50');
+  const { data, isError, isFetching, refetch } = useCall(
+    threadCalls.messages,
+    { id, limit },
+    { everyMs: 30_000, keepPrevious: true },
+  );
+  useThreadNews(id, () => void refresh(threadCalls.messages, c2cCalls.order));
+  const last = data?.list.at(-1)?.id;
+  const reading = useAct(threadCalls.read, [c2cCalls.order, c2cCalls.orders]);
+  const { mutate } = reading;
+  const isUnread = unread > 0 || (data?.unread ?? 0) > 0;
+  const noted = useRef<string | null>(null);
+  useEffect(() => {
+    if (last === undefined || !isUnread || noted.current === last) return;
+    noted.current = last;
+    mutate({ input: { id, message_id: last } });
+  }, [id, last, isUnread, mutate]);
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-heading">{t('title')}</h2>
+      {data !== undefined ? (
+        <>
+          {data.more && limit === '50' ? (
+            <Button tone="quiet" size="small" busy={isFetching} onClick={() => setLimit('100')}>
+              {t('earlier')}
+            </Button>
+          ) : null}
+          <Messages shown={data} own={own} />
+        </>
+      ) : isError ? (
+        <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={160} />
+      )}
+      {isClosed || data?.closed === true ? (
+        <p className="text-center text-caption text-t3">{t('closed')}</p>
+      ) : (
+        <Writing id={id} />
+      )}
+    </Card>
+  );
+}
+
+function Messages({ shown, own }: { readonly shown: Shown; readonly own: Order['role'] }) {
+  const t = useTranslations('c2c.chat');
+  const user = useUser();
+  const end = useRef<HTMLLIElement>(null);
+  const last = shown.list.at(-1)?.id;
+  useEffect(() => {
+    const box = end.current?.parentElement;
+    if (box !== null && box !== undefined) box.scrollTop = box.scrollHeight;
+  }, [last]);
+  const isRead = (message: string): boolean => shown.read_to !== null && BigInt(message) <= BigInt(shown.read_to);
+  const newestOwn = shown.list.findLast((one) => one.author_id !== null && one.author_id === user?.id)?.id;
+  return (
+    <ul aria-label={t('title')} aria-live="polite" className="scroll-thin grid max-h-[420px] content-start gap-2">
+      {shown.list.map((message) => (
+        <MessageBubble
+          key={message.id}
+          message={message}
+          own={own}
+          isOwn={message.author_id !== null && message.author_id === user?.id}
+          wasRead={message.id === newestOwn && isRead(message.id)}
+        />
+      ))}
+      <li ref={end} aria-hidden="true" />
+    </ul>
+  );
+}
+
+function Writing({ id }: { readonly id: string }) {
+  const t = useTranslations('c2c.chat');
+  const refusalOf = useRefusal();
+  const [text, setText] = useState('');
+  // Kept until an answer comes: a repetition of what was sent is the same message.
+  const key = useRef(randomKey());
+  const act = useAct(threadCalls.send, [threadCalls.messages]);
+  const send = (content: { readonly text?: string; readonly picture?: string }): void =>
+    act.mutate(
+      { input: { id, client_id: key.current, ...content } },
+      {
+        onSuccess: () => {
+          key.current = randomKey();
+          if (content.text !== undefined) setText('');
+        },
+        onError: (error) => {
+          if (!error.isUncertain) key.current = randomKey();
+          say('failed', refusalOf(error));
+        },
+      },
+    );
+  return (
+    <form
+      className="grid gap-2"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '' && !act.isPending) send({ text });
+      }}
+    >
+      <div className="flex items-end gap-2">
+        <textarea
+          aria-label={t('write')}
+          placeholder={t('write')}
+          rows={1}
+          maxLength={threadLimits.text}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          className="field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-control bg-control px-3 py-2.5 text-[16px] leading-6 outline-none focus:shadow-[inset_0_0_0_1.5px_var(--accent)]"
+        />
+        <IconButton
+          type="submit"
+          label={t('send')}
+          icon={<Icon of={SendHorizontal} size={20} />}
+          disabled={act.isPending}
+        />
+      </div>
+      <PictureUpload label={t('picture')} disabled={act.isPending} onSent={(picture) => send({ picture })} />
+      <p className="text-caption text-t3">{t('hint')}</p>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import type { OutputOf } from '@bourse/contract/call';
+import { c2cCalls } from '@bourse/contract/c2c';
+import { Note } from '@bourse/ui/note';
+import { Skeleton } from '@bourse/ui/skeleton';
+import { useTranslations } from 'use-intl';
+import { useCall } from '../../base/api/use-call.ts';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { PageHeader } from '../../base/parts/page-header.tsx';
+import { useSearch } from '../../base/router/use-search.ts';
+import { useUser } from '../../base/session/use-user.ts';
+import { AdForm } from './ad-form.tsx';
+import { draftOf } from './publish-form.ts';
+import { useTradable } from './use-tradable.ts';
+import { VerifyFirst } from './verify-first.tsx';
+
+/** Publishes an advertisement, or another in the place of one that the address names. */
+export function PublishPage() {
+  const t = useTranslations('c2c');
+  const { id } = useSearch('/pages/fund/c2c_publish');
+  const terms = useCall(c2cCalls.terms, {});
+  const coins = useTradable();
+  const own = useCall(c2cCalls.myAds, { limit: '100' }, { enabled: id !== undefined });
+  const isReady = terms.data !== undefined && coins !== undefined && (id === undefined || own.data !== undefined);
+  const isError = terms.isError || own.isError;
+  return (
+    <div className="mx-auto w-full max-w-[560px] desk:mt-4">
+      <PageHeader title={t(id === undefined ? 'publish.title' : 'publish.change')} />
+      <div className="grid gap-4 px-4 pt-1 pb-6">
+        {isReady ? (
+          <Content key={id} terms={terms.data} coins={coins} own={own.data} id={id} />
+        ) : isError ? (
+          <LoadFailed
+            className=""
+            busy={terms.isFetching || own.isFetching}
+            onRetry={() => void Promise.all([terms.refetch(), own.refetch()])}
+          />
+        ) : (
+          <Skeleton height={520} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ContentProps {
+  readonly terms: OutputOf<typeof c2cCalls.terms>;
+  readonly coins: readonly { readonly id: string; readonly name: string }[];
+  readonly own: OutputOf<typeof c2cCalls.myAds> | undefined;
+  readonly id: string | undefined;
+}
+
+function Content({ terms, coins, own, id }: ContentProps) {
+  const t = useTranslations('c2c');
+  const level = useUser()?.auth_level;
+  const ad = own?.list.find((one) => one.id === id && one.state !== 3);
+  const coin = coins.find(({ name }) => name === 'USDT')?.id ?? coins[0]?.id ?? '1';
+  const fiat = terms.fiats.includes('USD') ? 'USD' : (terms.fiats[0] ?? 'USD');
+  return (
+    <>
+      {level === 0 ? <VerifyFirst /> : null}
+      {terms.open ? null : <Note tone="warn">{t('closed')}</Note>}
+      {ad === undefined ? null : <Note tone="accent">{t('publish.changeText')}</Note>}
+      <AdForm first={draftOf(ad, coin, fiat)} replaces={ad} coins={coins} terms={terms} />
+    </>
+  );
+}
