@@ -33,6 +33,8 @@ export const officeCalls = {
       cases_open: count,
       /** Complaints whose day has passed without an answer. */
       complaints_overdue: count,
+      /** Disputes between customers that wait for a ruling. */
+      disputes_waiting: count,
       /** Withdrawals that somebody must look at. */
       withdrawals_waiting: count,
       /** Networks that are paused, and currencies of which a paying address holds less than its floor. */

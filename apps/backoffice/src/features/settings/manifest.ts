@@ -29,5 +29,6 @@ export const settings: FeatureManifest = {
     'configuration.bank_account': request,
     'configuration.bank_payouts': request,
     'configuration.retention': request,
+    'configuration.c2c': request,
   },
 };

@@ -1,4 +1,5 @@
 import { payoutTerms } from '@bourse/contract/bank-payout-rules';
+import { c2cTerms } from '@bourse/contract/c2c-rules';
 import type { OutputOf } from '@bourse/contract/call';
 import { type ConfigurationArea, configurationAreas, type configurationCalls } from '@bourse/contract/configuration';
 import { conversionRules } from '@bourse/contract/conversion-rules';
@@ -33,6 +34,7 @@ const schemas: Readonly<Record<ConfigurationArea, ZodMiniType>> = {
   bank_account: bankAccount,
   bank_payouts: payoutTerms,
   retention: retentionRules,
+  c2c: c2cTerms,
 };
 
 const limits = (level: 1 | 2): SettingField[] => [
@@ -88,6 +90,16 @@ export const fieldsOf: Readonly<Record<ConfigurationArea, readonly SettingField[
     { path: 'fee_bps', kind: 'whole' },
   ],
   retention: retentionPeriods.map((path) => ({ path, kind: 'whole' })),
+  c2c: [
+    { path: 'open', kind: 'flag' },
+    { path: 'fee_bps', kind: 'whole' },
+    { path: 'pay_minutes', kind: 'whole' },
+    { path: 'remind_minutes', kind: 'whole' },
+    { path: 'dispute_hours', kind: 'whole' },
+    { path: 'appeal_hours', kind: 'whole' },
+    { path: 'ads_max', kind: 'whole' },
+    { path: 'orders_max', kind: 'whole' },
+  ],
 };
 
 /** Whether a word names an area that this release knows. */

@@ -97,6 +97,12 @@ export function usePartLabel(): (area: ConfigurationArea, path: string) => strin
       case 'notices':
       case 'sessions':
       case 'sign_ins':
+      case 'pay_minutes':
+      case 'remind_minutes':
+      case 'dispute_hours':
+      case 'appeal_hours':
+      case 'ads_max':
+      case 'orders_max':
         return t(`field.${path}`);
       case 'provider_certifies':
         return t('field.provider');

@@ -14,6 +14,7 @@ import { type JobState, listDue, listJobs } from '../../platform/jobs/work-store
 import { countOpenCases } from '../alerts/index.ts';
 import { countOpenApprovals } from '../approvals/index.ts';
 import { countPaused } from '../chains/index.ts';
+import { countWaitingDisputes } from '../c2c/index.ts';
 import { countOverdueComplaints } from '../complaints/index.ts';
 import { countOrdersUnderReview, countRechargesUnderReview } from '../fiat/index.ts';
 import { countCustomers, countOpenRecoveries } from '../identity/index.ts';
@@ -65,13 +66,14 @@ async function readHours({ db, markets, usdt }: OfficePorts, now: Instant) {
 
 /** What waits for staff, by queue. */
 async function countWaiting(db: Queryable, now: Instant) {
-  const [requests, verifications, recoveries, cases, overdue, withdrawals, paused, low, recharges, orders] =
+  const [requests, verifications, recoveries, cases, overdue, disputes, withdrawals, paused, low, recharges, orders] =
     await Promise.all([
       countOpenApprovals(db),
       countWaitingSubmissions(db),
       countOpenRecoveries(db),
       countOpenCases(db),
       countOverdueComplaints(db, now),
+      countWaitingDisputes(db),
       countWaitingWithdrawals(db),
       countPaused(db),
       countLowFloats(db),
@@ -84,6 +86,7 @@ async function countWaiting(db: Queryable, now: Instant) {
     recoveries_open: recoveries,
     cases_open: cases,
     complaints_overdue: overdue,
+    disputes_waiting: disputes,
     withdrawals_waiting: withdrawals,
     networks_waiting: paused + low,
     fiat_waiting: recharges + orders,

@@ -143,10 +143,10 @@ function Writing({ id }: { readonly id: string }) {
           className="field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-control bg-control px-3 py-2.5 text-[16px] leading-6 outline-none focus:shadow-[inset_0_0_0_1.5px_var(--accent)]"
         />
         <IconButton
-          type="submit"
           label={t('send')}
           icon={<Icon of={SendHorizontal} size={20} />}
           disabled={act.isPending}
+          onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
         />
       </div>
       <PictureUpload label={t('picture')} disabled={act.isPending} onSent={(picture) => send({ picture })} />

@@ -29,7 +29,7 @@ export function MethodSheet({ open, onClose }: { readonly open: boolean; readonl
   const needed = (field: (typeof fields)[number]): boolean =>
     field === 'real_name' || field === 'account' || (field === 'bank' && isBank);
   const missing = fields.find((field) => needed(field) && typed[field].trim() === '');
-  const refusedField = act.error?.data?.['field'];
+  const refusedField = act.error?.field ?? undefined;
   const send = (): void => {
     setSent(true);
     if (missing !== undefined) return;
