@@ -3,6 +3,7 @@ import { openDual } from './modules/dual/index.ts';
 import { openEtfs } from './modules/etf/index.ts';
 import { openLever } from './modules/lever/index.ts';
 import { openLockups } from './modules/lockup/index.ts';
+import type { MoneyPorts } from './modules/ledger/index.ts';
 import { openMinings } from './modules/mining/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
@@ -10,7 +11,7 @@ import { openSeconds } from './modules/seconds/index.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 
 /** What the families of products stand on. */
-export interface FamilyPorts extends C2cPorts {
+export interface FamilyPorts extends MoneyPorts, C2cPorts {
   readonly markets: MarketList;
   /** Prices from outside, where there is a source of them. */
   readonly feed: PriceFeed | null;

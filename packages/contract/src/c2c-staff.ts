@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { approvalOut } from './approval.ts';
-import { orderFacts, ownAdOut } from './c2c.ts';
+import { orderFacts, ownAdOut, paymentOut } from './c2c-shapes.ts';
 import { defineCall } from './call.ts';
 import * as s from './scalars.ts';
 import { messageOut } from './threads.ts';
@@ -44,9 +44,7 @@ export const c2cStaffCalls = {
       /** Verified names of both, and where was to be paid. */
       buyer_name: z.string(),
       seller_name: z.string(),
-      payment: z.nullable(
-        z.object({ real_name: z.string(), account: z.string(), bank: z.string(), branch: z.string() }),
-      ),
+      payment: z.nullable(paymentOut),
       /** The whole conversation; its pictures can be seen for a minute. */
       messages: z.array(messageOut),
     }),

@@ -22,6 +22,7 @@ test('who may not trade can still end orders and positions, and move between the
     'lockup.cancel',
     'mining.cancel',
     'etf.cancel',
+    'c2c.release',
     'lever.close',
     'lever.close_part',
     'lever.batch_close',

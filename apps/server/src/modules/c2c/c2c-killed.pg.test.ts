@@ -38,7 +38,7 @@ if (testEngine() === 'postgres')
 
     /** Lets processes do what is due until each is killed, a moment after some more of it is done; then does the rest. */
     async function doUnderKills(due: Instant, done: string, all: number): Promise<number[]> {
-      const before: number[] = [];
+      const endedBefore: number[] = [];
       const script = new URL('due-fixture.ts', import.meta.url).pathname;
       for (let kill = 0; kill < kills; kill += 1) {
         const since = await count(done);
@@ -52,7 +52,7 @@ if (testEngine() === 'postgres')
         await sleep(random.int(0, 10));
         child.kill('SIGKILL');
         await ended;
-        before.push((await count(done)) - since);
+        endedBefore.push((await count(done)) - since);
       }
       world.moveTo(due);
       // PostgreSQL may still hold what the killed process had locked, which a pass leaves for the next.
@@ -60,7 +60,7 @@ if (testEngine() === 'postgres')
         await world.pass(0);
         await sleep(100);
       }
-      return before;
+      return endedBefore;
     }
 
     it(`return the coins of unpaid orders once, and carry rulings out once, through ${String(kills)} kills each`, async (t) => {

@@ -81,13 +81,13 @@ describe('trading between customers', () => {
     const bank = await world.method(seller);
     assert.equal(await refusal(buy, seller, { id: ad.id, number: '100', method: bank }), 'PAYMENT_METHOD_REQUIRED');
     const card = await world.method(seller, 'Maya Lindqvist', 'card');
-    const before = await world.stand(seller);
+    const held = await world.stand(seller);
     const taken = await world.take(seller, ad.id, '100', { method: card });
     assert.deepEqual([taken.role, taken.method, taken.payer_name], ['seller', 'card', 'Iris Wolf']);
-    assert.equal((await world.stand(seller)).escrow, before.escrow + units(100));
+    assert.equal((await world.stand(seller)).escrow, held.escrow + units(100));
     const gone = await world.run(cancel, maker, { id: taken.id, reason: ' changed my mind ' });
     assert.deepEqual([gone.status, gone.reason], [3, 'changed my mind']);
-    assert.deepEqual(await world.stand(seller), before);
+    assert.deepEqual(await world.stand(seller), held);
     assert.equal((await world.run(detail, maker, { id: ad.id })).number, '300');
     await world.assertEscrow();
     await world.run(withdrawAd, maker, { id: ad.id });
@@ -155,7 +155,7 @@ describe('trading between customers', () => {
     const good = { ...offer, methods: [id] };
     const steps: readonly (readonly [string, object])[] = [
       ['CURRENCY_NOT_FOUND currency_id', { currency_id: 9_999 }],
-      ['CURRENCY_NOT_FOUND fiat', { fiat: 'XXX' }],
+      ['CURRENCY_NOT_FOUND fiat', { fiat: 'QQQ' }],
       ['INVALID_PRICE', { price: '0' }],
       ['INVALID_AMOUNT number', { number: '0' }],
       ['INVALID_AMOUNT minimum', { minimum: '0.001' }],

@@ -7,13 +7,13 @@ import { threadCalls } from '@bourse/contract/threads';
 import type { StaffId, UserId } from '@bourse/kernel/ids';
 import { hourMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { type C2cWorld, openC2cWorld, payPassword } from '@bourse/testing/c2c-world';
+import { type C2cWorld, offer, openC2cWorld, payPassword } from '@bourse/testing/c2c-world';
 import { units } from '@bourse/testing/product-world';
 import { verifyAudit } from '../audit/index.ts';
 import { readCreditScore } from '../identity/index.ts';
 
-const { paid, release, cancel, dispute, appeal, order } = c2cCalls;
-const { disputes, open, rule } = c2cStaffCalls;
+const { paid, release, cancel, dispute, appeal, order, publish, myAds, withdrawAd } = c2cCalls;
+const { disputes, open, rule, ads, takeDown } = c2cStaffCalls;
 const { approve, refuse } = approvalCalls;
 const words = 'the money left my account yesterday and the receipt is here';
 const reason = 'the receipt names the account of the order and its amount';
@@ -85,7 +85,7 @@ describe('disputes between customers', () => {
 
   it('are ruled by two, and the coins move only when the time of an appeal is over', async () => {
     const id = await disputed();
-    const before = await world.stand(buyer);
+    const held = await world.stand(buyer);
     const request = await ask(ann, id, 'buyer');
     assert.equal(await world.staff.refusal(rule, bob, { id, outcome: 'seller', reason }), 'STATE_CHANGED');
     assert.equal(await world.staff.refusal(approve, ann, { id: request, reason }), 'NOT_ALLOWED');
@@ -96,13 +96,13 @@ describe('disputes between customers', () => {
       status: 5,
       dispute: { rulings: [{ instance: 1, outcome: 'buyer', reason }] },
     });
-    assert.deepEqual(await world.stand(buyer), before);
+    assert.deepEqual(await world.stand(buyer), held);
     assert.equal(await world.refusal(appeal, buyer, { id, text: words }), 'NOT_ALLOWED');
     await world.pass(48 * hourMs - 1);
     assert.equal(await statusOf(id), 5);
     await world.pass(1);
     assert.partialDeepStrictEqual(await world.run(order, buyer, { id }), { status: 2, ended_as: 'ruled' });
-    assert.equal((await world.stand(buyer)).legal, before.legal + 9_990_000_000n);
+    assert.equal((await world.stand(buyer)).legal, held.legal + 9_990_000_000n);
     assert.equal(await readCreditScore(world.db, seller), 80);
     assert.equal(await world.refusal(appeal, seller, { id, text: words }), 'STATE_CHANGED');
     assert.equal(await world.staff.refusal(rule, ann, { id, outcome: 'seller', reason }), 'STATE_CHANGED');
@@ -122,10 +122,10 @@ describe('disputes between customers', () => {
     const request = await ask(cat, id, 'seller');
     assert.equal(await world.staff.refusal(approve, ann, { id: request, reason }), 'NOT_ALLOWED');
     assert.equal(await statusOf(id), 6);
-    const before = await world.stand(buyer);
+    const held = await world.stand(buyer);
     await world.staff.run(approve, dan, { id: request, reason });
     assert.partialDeepStrictEqual(await world.run(order, buyer, { id }), { status: 3, ended_as: 'ruled' });
-    assert.deepEqual(await world.stand(buyer), before);
+    assert.deepEqual(await world.stand(buyer), held);
     const { list } = await world.staff.run(disputes, ann, { waiting: '0' });
     assert.deepEqual(
       list
@@ -189,5 +189,39 @@ describe('disputes between customers', () => {
     assert.equal((await world.stand(seller)).escrow + (await world.stand(seller)).legal > units(9_000), true);
     await world.assertEscrow();
     await world.ledger.assertAddsUp();
+  });
+
+  it('are the one thing in which staff move coins: an advertisement that is taken down gives them back, with a reason', async () => {
+    const trader = await world.trader('Iris Wolf', 1_000);
+    const methods = [await world.method(trader, 'Iris Wolf')];
+    const own = await world.run(publish, trader, { ...offer, methods });
+    const running = await world.take(buyer, own.id);
+    const listed = await world.staff.run(ads, ann, { user_id: trader });
+    assert.deepEqual(
+      listed.list.map(({ id, number, state }) => [id, number, state]),
+      [[own.id, '900', 1]],
+    );
+    const why = 'its terms ask for a payment in the name of another';
+    assert.equal(await world.staff.refusal(takeDown, ann, { id: '999', reason: why }), 'NOT_FOUND');
+    await world.staff.run(takeDown, ann, { id: own.id, reason: why });
+    assert.equal(await world.staff.refusal(takeDown, ann, { id: own.id, reason: why }), 'STATE_CHANGED');
+    assert.deepEqual(await world.stand(trader), { legal: units(900), escrow: units(100) });
+    const [shown] = (await world.run(myAds, trader, {})).list;
+    assert.deepEqual([shown?.state, shown?.down_reason, shown?.number], [3, why, '0']);
+    assert.equal(await world.refusal(withdrawAd, trader, { id: own.id }), 'STATE_CHANGED');
+    assert.equal((await world.staff.run(ads, ann, { user_id: trader })).total, 0);
+    const tell = present(world.manifest.notices?.[0], 'the teller').tell;
+    const event = { user_id: trader, order_id: null, currency_id: 3, number: '900', at: '2026-03-02T10:00:00.000Z' };
+    assert.deepEqual(tell({ ...event, news: 'ad_down' }), {
+      userId: trader,
+      kind: 'c2c_ad_down',
+      args: { number: '900', currency: 'USDT' },
+    });
+    // What was taken before goes on.
+    await world.run(paid, buyer, { id: running.id, proof: await world.upload(buyer) });
+    await world.run(release, trader, { id: running.id, pay_password: payPassword });
+    assert.deepEqual(await world.stand(trader), { legal: units(900), escrow: 0n });
+    await world.assertEscrow();
+    assert.equal(await verifyAudit(world.db), null);
   });
 });

@@ -1,5 +1,5 @@
 import { c2cMethodsMax, type C2cMethod } from '@bourse/contract/c2c-rules';
-import { c2cCalls } from '@bourse/contract/c2c';
+import type { c2cCalls } from '@bourse/contract/c2c';
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { tidyText } from '@bourse/contract/text-rules';
 import type { UserId } from '@bourse/kernel/ids';

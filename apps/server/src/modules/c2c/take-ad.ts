@@ -1,5 +1,5 @@
 import { c2cCalls } from '@bourse/contract/c2c';
-import { type C2cMethod, c2cScales, type C2cTerms } from '@bourse/contract/c2c-rules';
+import { c2cScales, type C2cTerms } from '@bourse/contract/c2c-rules';
 import type { InputOf } from '@bourse/contract/call';
 import { type Atoms, parseAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
@@ -56,7 +56,7 @@ async function chooseMethod(
 ): Promise<Result<Method, Rejection>> {
   const own = await readMethods(tx, sealer, seller);
   const [onlyKind] = ad.methodKinds.length === 1 ? ad.methodKinds : [];
-  const wanted: string | C2cMethod | undefined = named ?? (ad.side === 2 ? onlyKind : undefined);
+  const wanted: string | undefined = named ?? (ad.side === 2 ? onlyKind : undefined);
   const found =
     ad.side === 2
       ? own.find(({ id, kind }) => ad.methodIds.includes(id) && kind === wanted)

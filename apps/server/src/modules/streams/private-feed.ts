@@ -114,7 +114,7 @@ export class PrivateFeed {
     for (const id of orders) news.orders.add(id);
     for (const id of trades) news.trades.add(id);
     news.notices.unshift(...notices);
-    for (const [thread, message] of threads) if (!news.threads.has(thread)) news.threads.set(thread, message);
+    for (const [thread, newest] of threads) if (!news.threads.has(thread)) news.threads.set(thread, newest);
   }
 
   async #tell(news: readonly (readonly [UserId, News])[]): Promise<void> {

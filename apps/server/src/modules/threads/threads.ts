@@ -32,6 +32,7 @@ export interface ThreadPorts {
   readonly documents: DocumentFiles;
 }
 
+/** A message as its readers see it. */
 export type MessageAnswer = OutputOf<typeof threadCalls.send>;
 type Shown = OutputOf<typeof threadCalls.messages>;
 
