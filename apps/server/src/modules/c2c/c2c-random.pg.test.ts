@@ -76,7 +76,8 @@ describe('trading between customers over random lives', () => {
     const id = await anyOf('c2c_ads WHERE closed_at IS NULL');
     const method = random.next() < 0.7 ? random.pick(await world.run(c2cCalls.methods, user, {})).id : 'card';
     const amount = random.next() < 0.5 ? { number: String(random.int(5, 300)) } : { money: String(random.int(5, 300)) };
-    return attempt(c2cCalls.buy, user, { id, method, ...amount });
+    const isTaken = await attempt(c2cCalls.buy, user, { id, method, ...amount });
+    return isTaken && random.next() < 0.6 ? pay(user) : isTaken;
   }
 
   async function pay(anybody: UserId): Promise<boolean> {
@@ -127,7 +128,7 @@ describe('trading between customers over random lives', () => {
     ruling,
     ruling,
     async () => {
-      await world.pass(random.pick([minuteMs, 10 * minuteMs, hourMs, 30 * hourMs]));
+      await world.pass(random.pick([minuteMs, 10 * minuteMs, 30 * hourMs, 30 * hourMs]));
       return true;
     },
   ];
