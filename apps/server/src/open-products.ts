@@ -1,9 +1,11 @@
 import type { Clock } from '@bourse/kernel/clock';
+import { ok } from '@bourse/kernel/result';
 import { type FamilyPorts, openFamilies } from './families.ts';
 import { openCreditScores, openRestrictions, type RestrictionMemory } from './modules/access/index.ts';
 import { approvalRoutes } from './modules/approvals/index.ts';
 import { openSettings, openTerms } from './modules/config/index.ts';
 import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
+import { openFiles } from './modules/files/index.ts';
 import { openGoodwill } from './modules/goodwill/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { openPools } from './modules/pools/index.ts';
@@ -60,9 +62,17 @@ export async function openProducts(
   others: readonly ModuleManifest[],
 ): Promise<ModuleManifest[]> {
   if (environment.demo) {
-    const openPast = (clock: Clock, feed: PriceFeed): readonly ModuleManifest[] =>
-      openFamilies({ ...ports, clock, feed });
-    await seedProducts({ ...demo, openFamilies: openPast, withPositions: environment.demoTraders });
+    const { sealer, db } = ports;
+    // The customers of the demo have no pay passwords, and nobody but the seed acts for them here.
+    const identity = { checkPayPassword: async () => ok(undefined) };
+    const openPast = async (clock: Clock, feed: PriceFeed): Promise<readonly ModuleManifest[]> => {
+      const files = await openFiles({ db, clock, sealer });
+      return [
+        ...openFamilies({ ...ports, clock, feed, identity, documents: files.documents }),
+        { ...files, repetitions: [] },
+      ];
+    };
+    await seedProducts({ ...demo, sealer, openFamilies: openPast, withPositions: environment.demoTraders });
   }
   return openShared(ports, openFamilies(ports), others);
 }

@@ -5,20 +5,25 @@ import { invariant, present } from '@bourse/kernel/invariant';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import type { Binding } from '../../platform/http/binding.ts';
 import { DueWorker } from '../../platform/jobs/due-work.ts';
+import type { Sealer } from '../../platform/secrets/sealer.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { hasProducts, insertTerms } from '../config/index.ts';
+import { certifySeeded } from '../kyc/index.ts';
 import { keepTick, priceFeed, type PriceFeed, simulatedSource } from '../prices/index.ts';
 import { fillPool } from '../pools/index.ts';
 import { demoAccounts } from './demo-accounts.ts';
+import { c2cDays, c2cGrants, c2cPeople } from './demo-c2c.ts';
 import { demoCrosses, demoModels } from './demo-coins.ts';
 import { demoDual, settledAt } from './demo-dual.ts';
 import { demoPools, demoProducts } from './demo-products.ts';
 import { pastDays, pastOf } from './demo-past.ts';
-import type { DemoPorts } from './seed-demo.ts';
+import { withReceipt } from './demo-receipt.ts';
+import { type DemoPorts, grantAll } from './seed-demo.ts';
 
 export interface ProductSeedPorts extends DemoPorts {
-  /** Opens the families on a clock and prices of the seed's own. */
-  readonly openFamilies: (clock: DemoPorts['clock'], feed: PriceFeed) => readonly ModuleManifest[];
+  /** Opens the families, and files, on a clock and prices of the seed's own. */
+  readonly openFamilies: (clock: DemoPorts['clock'], feed: PriceFeed) => Promise<readonly ModuleManifest[]>;
+  readonly sealer: Sealer;
   /** Whether demo customers are to have positions, too. */
   readonly withPositions: boolean;
 }
@@ -131,7 +136,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   let at = since;
   const clock = { now: () => at };
   const feed = pastFeed(clock);
-  const families = ports.openFamilies(clock, feed);
+  const families = await ports.openFamilies(clock, feed);
   const worker = new DueWorker({
     db,
     clock,
@@ -145,6 +150,17 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const bindings = families.flatMap(({ routes = [] }) => routes);
   const last = new Map<number, string>();
   const due = settledAt(now);
+  const act = (who: number, path: string, fields: object): Promise<string> =>
+    perform(bindings, present(users[who - 1], 'the demo account'), path, fields);
+  await certifyTraders(ports, users, since);
+  const c2cDay = c2cDays({
+    act,
+    receipt: (who) =>
+      withReceipt(async (file) => String(await answerOf(bindings, users[who - 1], '/upload', { file }))),
+    later: (minutes) => {
+      at = instant(at + minutes * minuteMs);
+    },
+  });
   for (const moment of momentsOf(now)) {
     at = moment;
     await feed.refresh();
@@ -154,10 +170,22 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
     await worker.run();
     const day = Math.floor((startOfDay(now) - startOfDay(at)) / dayMs);
     for (const deed of deeds.filter((one) => one.day === day && at !== due)) {
-      const user = present(users[deed.who - 1], 'the demo account');
       const fields = deed.fields['id'] === 'last' ? { ...deed.fields, id: last.get(deed.who) } : deed.fields;
-      last.set(deed.who, await perform(bindings, user, deed.path, fields));
+      last.set(deed.who, await act(deed.who, deed.path, fields));
     }
+    if (day > 0 && at !== due) await c2cDay(day);
+  }
+  // What waits for a payment begins with the first start: its time runs.
+  at = now;
+  await c2cDay(0);
+}
+
+/** Those who trade with others have names, and coins on the account from which that is done. */
+async function certifyTraders(ports: ProductSeedPorts, users: readonly UserId[], at: Instant): Promise<void> {
+  for (const { who, ...person } of c2cPeople) {
+    const user = present(users[who - 1], 'the demo account');
+    await ports.db.withTx('a name of the demo', (tx) => certifySeeded(tx, ports.sealer, user, person, at));
+    await grantAll({ ...ports, clock: { now: () => at } }, user, 'c2c', c2cGrants, 'legal');
   }
 }
 
@@ -173,6 +201,15 @@ async function userOf({ identity }: ProductSeedPorts, email: string): Promise<Us
 
 /** Makes a customer's own call. @returns the id of what it answers. */
 async function perform(bindings: readonly Binding[], user: UserId, path: string, fields: object): Promise<string> {
+  return ((await answerOf(bindings, user, path, fields)) as { readonly id: string }).id; // positions and their ends have one
+}
+
+async function answerOf(
+  bindings: readonly Binding[],
+  user: UserId | undefined,
+  path: string,
+  fields: object,
+): Promise<unknown> {
   const binding = present(
     bindings.find(({ call }) => call.path === path && call.method === 'POST'),
     path,
@@ -183,12 +220,12 @@ async function perform(bindings: readonly Binding[], user: UserId, path: string,
     ip: '127.0.0.1',
     userAgent: 'demo',
     origin: '',
-    userId: user,
+    userId: present(user, 'the demo account'),
     sessionId: null,
     staffId: null,
     idempotencyKey: undefined,
   } as const;
   const answer = await binding.run(caller, fields);
   invariant(answer.ok, 'a deed of the demo was refused', `${path} ${answer.ok ? '' : answer.error.code}`);
-  return (answer.value as { readonly id: string }).id; // positions and their ends have one
+  return answer.value;
 }

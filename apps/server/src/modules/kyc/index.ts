@@ -24,6 +24,7 @@ import { kycSettings, readRules } from './rules.ts';
 import { screenAnew } from './screen-anew.ts';
 import { submitVerification } from './submit-verification.ts';
 
+export { certifySeeded } from './certify-seeded.ts';
 export type { LimitedUse } from './limit-store.ts';
 export { checkFiatOrder, giveBackToLimit, readLimits, takeFromLimit } from './limits.ts';
 export type { KycPorts } from './kyc-ports.ts';
