@@ -44,6 +44,7 @@ describe('the pages of the back office', () => {
     'withdrawals',
     'networks',
     'fiat',
+    'c2c',
   ];
 
   it('keeps nobody from using it, on a phone and a desk, dark and light', async () => {

@@ -120,6 +120,20 @@ const ownByNature: Readonly<Record<string, string>> = {
   'fiat.proof': 'likewise',
   'fiat.cancel': 'likewise',
   'wallet.rate_currency': 'the id is that of a currency',
+  'c2c.publish': 'the key is one of the caller',
+  'c2c.buy': 'the key is one of the caller, and the id that of an advertisement',
+  'c2c.order': 'shown by the tests of trade between customers, which need verified people',
+  'c2c.withdraw_ad': 'likewise',
+  'c2c.paid': 'likewise',
+  'c2c.release': 'likewise',
+  'c2c.cancel': 'likewise',
+  'c2c.dispute': 'likewise',
+  'c2c.appeal': 'likewise',
+  'c2c.rate': 'likewise',
+  'c2c.method_delete': 'likewise',
+  'threads.messages': 'shown by the tests of threads',
+  'threads.send': 'likewise',
+  'threads.read': 'likewise',
 };
 
 /** Lists that have to be told which part of them is wanted. */

@@ -128,6 +128,11 @@ export const rows: Readonly<Record<string, Fields>> = {
   'fiat.screenshot': { id: '1' },
   'fiat.pay_order': { id: '1', payment_id: '1' },
   'fiat.return_order': { id: '1', reason },
+  'c2c_staff.disputes': {},
+  'c2c_staff.open': { id: '1' },
+  'c2c_staff.rule': { id: '1', outcome: 'buyer', reason: 'the receipt names the account of the order' },
+  'c2c_staff.ads': {},
+  'c2c_staff.take_down': { id: '1', reason: 'its terms ask for money of somebody else' },
   // Last, because nothing moves between the two.
   'ledger.halt': { reason },
   'ledger.resume': { reason },
@@ -136,6 +141,10 @@ export const rows: Readonly<Record<string, Fields>> = {
 /** Calls that find nothing to work on in the demo: their grant lets them in, and then they answer this. */
 export const findingNothing: Readonly<Record<string, string>> = {
   'customers.reverse_credit': 'NOT_FOUND', // until a family is built that takes from a score
+  // Nobody trades with others here.
+  'c2c_staff.open': 'NOT_FOUND',
+  'c2c_staff.rule': 'NOT_FOUND',
+  'c2c_staff.take_down': 'NOT_FOUND',
   // Nobody has withdrawn, sent a voucher or bought anything.
   'withdrawals.review': 'NOT_FOUND',
   'payouts.take': 'NOT_FOUND',
