@@ -81,6 +81,15 @@ describe('dual investment', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
+  it('is named among what lies in products, and leads to its orders [SPEC-1.14]', async () => {
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/financial/index');
+    await page.getByRole('link', { name: /^Dual investment [\d,.]+$/ }).click();
+    await page.getByRole('heading', { name: 'My dual investments' }).waitFor();
+    assert.deepEqual(customer.complaints, []);
+  });
+
   it('that was settled says what was paid at which price, which is computed again on the device [SPEC-2.82] [F1]', async () => {
     const customer = await world.open({ token, theme: 'light' });
     const { page } = customer;

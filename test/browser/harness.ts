@@ -169,7 +169,8 @@ function closeQuietly(context: BrowserContext): void {
   const close = context.close.bind(context);
   let isClosed = false;
   context.close = async (...options) => {
-    if (isClosed) return;
+    // With its browser it is gone already.
+    if (isClosed || context.browser()?.isConnected() !== true) return;
     isClosed = true;
     const routed = [context, ...context.pages()];
     await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));

@@ -63,13 +63,13 @@ export async function openDualWorld() {
     close: () => opened.close(),
     tick,
     setVenues: venues.setCount,
-    /** Moves to a moment by ticks of 50 seconds with the same price in each, and does what is due. */
-    tickTo: async (end: Instant, quoted: number | null): Promise<void> => {
+    /** Moves to a moment by ticks of 50 seconds with the same price in each, and does what is due unless told otherwise. */
+    tickTo: async (end: Instant, quoted: number | null, settles = true): Promise<void> => {
       while (world.clock.now() < end) {
         world.moveTo(instant(Math.min(end, world.clock.now() + 50 * secondMs)));
         await tick(quoted);
       }
-      await world.pass(0);
+      if (settles) await world.pass(0);
     },
     /** Moves to just before the window of a settlement, in silence. */
     skipTo: (settlesAt: Instant): void => {

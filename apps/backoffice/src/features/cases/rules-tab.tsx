@@ -68,7 +68,8 @@ function RuleCard({ rule, onChange }: { readonly rule: Rule; readonly onChange: 
           ? t('ofRelease', { version })
           : t('setBy', { version, name: author.name, at: moment(at), reason })}
       </p>
-      {mayWork && (
+      {/* Nothing of a rule without parameters can be set, since that one is always on. */}
+      {mayWork && Object.keys(rule.parameters).length > 0 && (
         <Button size="small" className="justify-self-start" onClick={onChange}>
           {t('act.change')}
         </Button>

@@ -57,9 +57,15 @@ describe('the exchange of keys', () => {
       ).list.find(({ user_id }) => user_id === other),
       'the case',
     );
+    const { rows: own } = await world.db.query<{ person: Buffer }>('SELECT person FROM verifications WHERE id = $1', [
+      id,
+    ]);
     const move =
       'UPDATE verifications SET person = (SELECT person FROM verifications WHERE user_id = $2) WHERE id = $1';
     await world.db.withTx('move', (tx) => tx.query(move, [id, victim]));
     await assert.rejects(world.open(await world.hire('cid'), id), /another context/);
+    // What a world leaves behind has to open.
+    const back = [id, present(own[0], 'its own').person];
+    await world.db.withTx('back', (tx) => tx.query('UPDATE verifications SET person = $2 WHERE id = $1', back));
   });
 });

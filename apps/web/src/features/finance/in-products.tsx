@@ -12,9 +12,12 @@ import { fiatDecimals } from '../../base/money/show-number.ts';
 import { ShownAmount } from '../../base/money/shown-amount.tsx';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { useWorthFigure } from '../../base/money/use-worth-figure.ts';
+import { registeredFamilies } from '../../base/manifests/registered.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { usePreferences } from '../../base/preferences/preferences.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
+import type { Area } from '../../base/texts/areas.ts';
+import { useArea } from '../../base/texts/use-area.ts';
 import type { ProductFamily } from '../product-kit/product-family.ts';
 import { nextEnd, valuedIn, worthByProduct, worthOf } from '../product-kit/running.ts';
 import { useKitFigures } from '../product-kit/use-kit-figures.ts';
@@ -112,8 +115,10 @@ interface SplitProps {
 /** How it lies in the families, each leading to its positions. */
 function Split({ families, worths, total, code }: SplitProps) {
   const t = useTranslations('finance');
+  const figure = useWorthFigure(code);
   const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
-  const held = families.flatMap((family, index) => {
+  const others = registeredFamilies().filter(({ shelf }) => shelf === undefined);
+  const held = [...families, ...others].flatMap((family, index) => {
     const worth = worths.get(family.name);
     return worth === undefined ? [] : [{ family, worth, colour: `var(--c${String(index + 1)})` }];
   });
@@ -127,34 +132,31 @@ function Split({ families, worths, total, code }: SplitProps) {
       {slices.length === 0 || isHidden ? null : <SplitBar slices={slices} label={t('split')} className="mt-3" />}
       <ul className="mt-1.5">
         {held.map(({ family, worth, colour }) => (
-          <HeldRow key={family.name} family={family} worth={worth} colour={colour} code={code} />
+          <li key={family.name}>
+            <AppLink
+              to={'pages' in family ? family.pages.order : family.positions}
+              className="-mx-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-label hover:bg-control tablet:min-h-9"
+            >
+              <span className="flex min-w-0 flex-1">
+                <LegendKey colour={colour}>
+                  {'pages' in family ? <Positions of={family} /> : <Title of={family.name} />}
+                </LegendKey>
+              </span>
+              <ShownAmount text={figure(worth)} size="label" />
+            </AppLink>
+          </li>
         ))}
       </ul>
     </>
   );
 }
 
-interface HeldRowProps {
-  readonly family: ProductFamily;
-  readonly worth: string;
-  readonly colour: string;
-  readonly code: string;
+function Positions({ of }: { readonly of: ProductFamily }) {
+  return useView(of).positions;
 }
 
-function HeldRow({ family, worth, colour, code }: HeldRowProps) {
-  const figure = useWorthFigure(code);
-  const { positions } = useView(family);
-  return (
-    <li>
-      <AppLink
-        to={family.pages.order}
-        className="-mx-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-label hover:bg-control tablet:min-h-9"
-      >
-        <span className="flex min-w-0 flex-1">
-          <LegendKey colour={colour}>{positions}</LegendKey>
-        </span>
-        <ShownAmount text={figure(worth)} size="label" />
-      </AppLink>
-    </li>
-  );
+/** The title of a family that does not stand on the shelf; its texts are fetched for it. */
+function Title({ of }: { readonly of: Area }) {
+  const t = useTranslations();
+  return useArea(of) === 'here' ? t(`${of}.title` as Parameters<typeof t>[0]) : null; // every family has a title
 }
