@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { otcCalls, otcStaffCalls } from '@bourse/contract/otc';
 import { awaitIndex } from '../e2e/customer-view.ts';
-import { assertAccessible, assertNothingClipped, type Customer, tokenOf, waitUntilTold, type World } from './harness.ts';
+import {
+  assertAccessible,
+  assertNothingClipped,
+  type Customer,
+  tokenOf,
+  waitUntilTold,
+  type World,
+} from './harness.ts';
 import { look } from './look.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -56,7 +63,10 @@ describe('the desk', () => {
     await see(customer, 'otc firm price');
     await sheet.getByRole('button', { name: /^Buy 0\.1/ }).dblclick();
     await waitUntilTold(page, 'Both sides have changed hands');
-    await page.getByRole('dialog', { name: /^OTC order/ }).getByText('Completed').waitFor();
+    await page
+      .getByRole('dialog', { name: /^OTC order/ })
+      .getByText('Completed')
+      .waitFor();
     await see(customer, 'otc order completed');
     const { total } = await world.client.get<{ total: number }>(otcCalls.orders.path, {}, { token });
     assert.equal(total, 1);

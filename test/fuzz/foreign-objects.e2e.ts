@@ -268,7 +268,21 @@ async function makeObjects(client: ApiClient, token: string): Promise<Owned> {
   const sessions = await ask<{ list: { id: string; current: boolean }[] }>('/user/sessions');
   const session = sessions.list.find(({ current }) => !current)?.id ?? assert.fail('no other session');
   const notice = await firstOf('/mailMessage/getList');
-  return { order, clientOrder, notice, session, favourite, quote, lockup, mining, etf, dual, desk, option, ...contracts };
+  return {
+    order,
+    clientOrder,
+    notice,
+    session,
+    favourite,
+    quote,
+    lockup,
+    mining,
+    etf,
+    dual,
+    desk,
+    option,
+    ...contracts,
+  };
 }
 
 type Ask = <T>(path: string, fields?: Fields) => Promise<T>;

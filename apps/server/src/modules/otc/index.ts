@@ -38,7 +38,14 @@ export function openOtc(ports: OtcPorts): ModuleManifest {
     staffRoutes: deskRoutes(ports),
     approvals: deskApprovals(ports),
     dueWork: [otcDueWork(ports)],
-    dailyWork: [{ name: 'old quotes of the desk', run: (now) => pruneQuotes(db, instant(now - dayMs)) }],
+    dailyWork: [
+      {
+        name: 'old quotes of the desk',
+        run: async (now) => {
+          await pruneQuotes(db, instant(now - dayMs));
+        },
+      },
+    ],
     postingKinds: otcFamily.postingKinds,
     notices: [
       noticeOf(otcEvents.completed, (event) => ({

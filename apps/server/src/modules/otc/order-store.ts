@@ -180,7 +180,12 @@ export function updateRejected(tx: Tx, ids: readonly string[], because: Rejectio
 /** Writes what a customer says against a rejection. @returns whether it could be said: once, of a rejection by staff since a moment. */
 export async function updateAppeal(
   tx: Tx,
-  { owner, id, text, since }: { readonly owner: UserId; readonly id: string; readonly text: string; readonly since: Instant },
+  {
+    owner,
+    id,
+    text,
+    since,
+  }: { readonly owner: UserId; readonly id: string; readonly text: string; readonly since: Instant },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE otc_orders SET appeal = $3

@@ -14,7 +14,10 @@ import { family, numeraire } from './otc-ports.ts';
 export const evidenceOf = (id: string): string => `${family}:${id}`;
 
 /** What a quote and an order say of what is dealt. */
-export function dealAnswer(registry: Registry, { coinId, side, number, price, total }: Pick<NewQuote, 'coinId' | 'side' | 'number' | 'price' | 'total'>) {
+export function dealAnswer(
+  registry: Registry,
+  { coinId, side, number, price, total }: Pick<NewQuote, 'coinId' | 'side' | 'number' | 'price' | 'total'>,
+) {
   const coin = registry.getAsset(coinId);
   const usdt = present(registry.findAssetByCode(numeraire), numeraire);
   return {
@@ -57,12 +60,8 @@ export const completedEvent = (registry: Registry, order: Order, at: Instant): O
   eventOf(otcEvents.completed, factsOf(registry, order, at));
 
 /** Tells that an order came to nothing. */
-export const rejectedEvent = (
-  registry: Registry,
-  order: Order,
-  because: RejectionReason,
-  at: Instant,
-): OutgoingEvent => eventOf(otcEvents.rejected, { ...factsOf(registry, order, at), because });
+export const rejectedEvent = (registry: Registry, order: Order, because: RejectionReason, at: Instant): OutgoingEvent =>
+  eventOf(otcEvents.rejected, { ...factsOf(registry, order, at), because });
 
 /** Tells that an appeal was answered. */
 export const answeredEvent = (registry: Registry, order: Order, at: Instant): OutgoingEvent =>

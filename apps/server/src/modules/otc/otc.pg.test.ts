@@ -186,12 +186,18 @@ describe('the desk', () => {
     assert.equal((await world.stand(buyer, usdt)).own.available, units(200_000 - 6_030));
     await world.pass(2 * dayMs);
     for (const one of world.manifest.dailyWork ?? []) await one.run(world.clock.now());
-    const { rows } = await world.db.query<{ count: number }>('SELECT count(*)::int AS count FROM otc_quotes WHERE NOT used');
+    const { rows } = await world.db.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM otc_quotes WHERE NOT used',
+    );
     assert.equal(rows[0]?.count, 0, 'old quotes are forgotten');
   });
 
   it('takes a quote once, many at once, and shows orders to their owner alone [SPEC-7.129]', async () => {
-    const { quote_id: quoteId } = await world.run(otcCalls.quote, buyer, { id: world.offer, type: 'buy', number: '0.1' });
+    const { quote_id: quoteId } = await world.run(otcCalls.quote, buyer, {
+      id: world.offer,
+      type: 'buy',
+      number: '0.1',
+    });
     const fields = { id: world.offer, quote_id: quoteId };
     const answers = await Promise.all([1, 2, 3, 4].map(() => world.attempt(otcCalls.confirm, buyer, fields)));
     assert.deepEqual(answers.map((one) => (one.ok ? 'taken' : one.error.code)).toSorted(), [
@@ -203,7 +209,8 @@ describe('the desk', () => {
     const { list } = await world.run(otcCalls.orders, buyer, {});
     assert.equal(list.length, 1);
     const id = present(list[0], 'the order').id;
-    for (const call of [otcCalls.detail, otcCalls.cancel]) assert.equal(await world.refusal(call, seller, { id }), 'NOT_FOUND');
+    for (const call of [otcCalls.detail, otcCalls.cancel])
+      assert.equal(await world.refusal(call, seller, { id }), 'NOT_FOUND');
     assert.equal(await world.refusal(otcCalls.appeal, seller, { id, text: 'x' }), 'NOT_FOUND');
     assert.equal((await world.run(otcCalls.orders, seller, {})).total, 0);
   });

@@ -86,7 +86,9 @@ export function deskApprovals(ports: OtcPorts): ApprovalKind[] {
         if (!parsed.success) return reject('PARAMETER_ERROR');
         const { id, decision } = parsed.data;
         const ended =
-          decision === 'complete' ? await completeOrder(ports, tx, id, at) : await rejectOrder(ports, tx, id, 'staff', at);
+          decision === 'complete'
+            ? await completeOrder(ports, tx, id, at)
+            : await rejectOrder(ports, tx, id, 'staff', at);
         if (!ended.ok) return ended;
         return ok({ before: { status: 1 }, after: { status: decision === 'complete' ? 2 : 3 } });
       },

@@ -73,7 +73,11 @@ function Asking({ offer, side, onQuote }: AskingProps) {
   const number = readDecimal(text);
   const problem = numberProblem(number, text, offer);
   const about = aboutTotal(offer, side, problem === null ? number : null);
-  const bounds = { minimum: numbers.whole(offer.minimum), maximum: numbers.whole(offer.maximum), currency: offer.currency };
+  const bounds = {
+    minimum: numbers.whole(offer.minimum),
+    maximum: numbers.whole(offer.maximum),
+    currency: offer.currency,
+  };
   if (level < 2) {
     return (
       <div className="grid gap-4">
@@ -124,10 +128,7 @@ function Asking({ offer, side, onQuote }: AskingProps) {
               : undefined
         }
       />
-      <Fact
-        label={t('about')}
-        value={about === null ? '\u2014' : `\u2248\u00a0${numbers.whole(about, 2)}\u00a0USDT`}
-      />
+      <Fact label={t('about')} value={about === null ? '\u2014' : `\u2248\u00a0${numbers.whole(about, 2)}\u00a0USDT`} />
       <p className="text-caption text-t3">{t('fundAccount')}</p>
       {isOffline ? <Note tone="warn">{t('offline')}</Note> : null}
       <Button type="submit" tone="primary" full busy={asking.isPending} disabled={isOffline}>
@@ -138,13 +139,7 @@ function Asking({ offer, side, onQuote }: AskingProps) {
 }
 
 /** What taking a quote changes of what the app shows. */
-const changed = [
-  otcCalls.orders,
-  walletCalls.list,
-  walletCalls.detail,
-  walletCalls.getInfo,
-  walletCalls.legalLog,
-];
+const changed = [otcCalls.orders, walletCalls.list, walletCalls.detail, walletCalls.getInfo, walletCalls.legalLog];
 
 type Confirmed = OutputOf<typeof otcCalls.confirm>;
 

@@ -19,7 +19,7 @@ import { say } from '../../base/parts/say.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { serverNow } from '../../base/time/server-clock.ts';
 import { isId } from '../product-kit/product-family.ts';
-import { canAppeal, type OtcOrder, stateOf } from './otc-view.ts';
+import { canAppeal, type OtcOrder, stateOf, tones } from './otc-view.ts';
 
 interface OrderSheetProps {
   /** The order that is shown; null while none is. */
@@ -63,7 +63,7 @@ function Order({ order }: { readonly order: OtcOrder }) {
   return (
     <div className="grid gap-4">
       <p className="flex justify-center" role="status">
-        <Badge tone={state === 'completed' ? 'good' : state === 'matching' ? 'accent' : 'plain'}>{t(`state.${state}`)}</Badge>
+        <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
       </p>
       <OrderSummary
         label={t('orders.facts')}

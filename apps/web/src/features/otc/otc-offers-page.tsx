@@ -106,7 +106,13 @@ function OfferRow({ offer, onAsk }: { readonly offer: OtcOffer; readonly onAsk: 
       </div>
       <div className="grid grid-cols-2 gap-2">
         {(['buy', 'sell'] as const).map((side) => (
-          <Button key={side} tone={side === 'buy' ? 'buy' : 'sell'} size="desk" disabled={isClosed} onClick={() => press(side)}>
+          <Button
+            key={side}
+            tone={side === 'buy' ? 'buy' : 'sell'}
+            size="desk"
+            disabled={isClosed}
+            onClick={() => press(side)}
+          >
             <span className="num">{t(`act.${side}`, { price: price(side === 'buy' ? ask : bid) })}</span>
           </Button>
         ))}

@@ -13,7 +13,7 @@ import { AppLink } from '../../base/router/app-link.tsx';
 import { redirect } from '../../base/router/navigation.ts';
 import { useSearch } from '../../base/router/use-search.ts';
 import { OrderSheet } from './order-sheet.tsx';
-import { type OtcOrder, stateOf } from './otc-view.ts';
+import { type OtcOrder, stateOf, tones } from './otc-view.ts';
 
 /** The own orders at the desk; the address names the one that is open. */
 export function OtcOrdersPage() {
@@ -47,15 +47,6 @@ export function OtcOrdersPage() {
     </div>
   );
 }
-
-/** What the colour of each state is. */
-export const tones = {
-  matching: 'accent',
-  completed: 'good',
-  rejected: 'plain',
-  cancelled: 'plain',
-  review: 'warn',
-} as const satisfies Readonly<Record<ReturnType<typeof stateOf>, string>>;
 
 function OrderRow({ order }: { readonly order: OtcOrder }) {
   const t = useTranslations('otc');

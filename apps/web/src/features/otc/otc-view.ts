@@ -16,15 +16,33 @@ export function stateOf({
   status,
   review,
   rejected_because: because,
-}: Pick<OtcOrder, 'status' | 'review' | 'rejected_because'>): 'matching' | 'completed' | 'rejected' | 'cancelled' | 'review' {
+}: Pick<OtcOrder, 'status' | 'review' | 'rejected_because'>):
+  | 'matching'
+  | 'completed'
+  | 'rejected'
+  | 'cancelled'
+  | 'review' {
   if (status === 1) return 'matching';
   if (status === 2) return 'completed';
   if (review === 1) return 'review';
   return because === 'customer' ? 'cancelled' : 'rejected';
 }
 
+/** The colour of each state. */
+export const tones = {
+  matching: 'accent',
+  completed: 'good',
+  rejected: 'plain',
+  cancelled: 'plain',
+  review: 'warn',
+} as const satisfies Readonly<Record<ReturnType<typeof stateOf>, string>>;
+
 /** What coins come to at the price of the moment, in USDT; null without one. */
-export function aboutTotal({ buy_price: ask, sell_price: bid }: OtcOffer, side: Side, number: string | null): string | null {
+export function aboutTotal(
+  { buy_price: ask, sell_price: bid }: OtcOffer,
+  side: Side,
+  number: string | null,
+): string | null {
   const price = side === 'buy' ? ask : bid;
   return price === null || number === null ? null : new Big(price).times(number).round(2, Big.roundDown).toFixed();
 }
