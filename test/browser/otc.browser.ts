@@ -19,14 +19,14 @@ describe('the desk', () => {
   let token: string;
 
   before(async () => {
-    office = await openOffice();
+    office = await openOffice({ DEMO_TRADERS: '1' });
     world = office.world;
     for (const symbol of ['BTC/USDT', 'ETH/USDT']) await awaitIndex(world.client, symbol);
     token = await tokenOf(world, 'demo1');
     const moved = { currency_id: '3', number: '300000', from_field: 'change', to_field: 'legal' };
     await world.client.get('/wallet/change', moved, { token });
   });
-  after(() => office.close());
+  after(() => world.close());
 
   async function see(customer: Pick<Customer, 'page'>, name: string): Promise<void> {
     await assertAccessible(customer.page, name);
@@ -44,6 +44,24 @@ describe('the desk', () => {
       await customer.go('/pages/otc/list');
       await customer.page.getByRole('heading', { level: 2, name: 'BTC' }).waitFor();
       await see(customer, `otc offers ${screen} ${theme} ${lang}`);
+      assert.deepEqual(customer.complaints, []);
+    }
+  });
+
+  it('lists own orders in every state, and shows one [SPEC-2.56]', async () => {
+    for (const [screen, theme, lang, state] of [
+      ['desk', 'light', 'en', 'Matching'],
+      ['phone', 'dark', 'fra', 'En attente'],
+    ] as const) {
+      const customer = await world.open({ token: await tokenOf(world, 'demo2'), screen, theme, lang });
+      const { page } = customer;
+      await customer.go('/pages/otc/mine');
+      await page.locator('main button').filter({ hasText: 'BTC' }).nth(4).waitFor();
+      assert.equal(await page.locator('main button').filter({ hasText: 'BTC' }).count(), 5);
+      await see(customer, `otc mine ${screen} ${theme} ${lang}`);
+      await page.locator('main button').filter({ hasText: state }).first().click();
+      await page.getByRole('dialog').getByText(state, { exact: true }).waitFor();
+      await see(customer, `otc one ${screen} ${theme} ${lang}`);
       assert.deepEqual(customer.complaints, []);
     }
   });
@@ -89,8 +107,7 @@ describe('the desk', () => {
     await see(customer, 'otc order waits');
     const grants = [otcStaffCalls.orders.grant ?? '', otcStaffCalls.decide.grant ?? ''];
     const [ann, bob] = [await office.hire(grants), await office.hire(grants)];
-    const staff = await office.open({ token: ann });
-    await staff.go('/otc');
+    const staff = await office.open({ token: ann.token }, '#/otc');
     await staff.page.getByRole('row', { name: /^#/ }).first().click();
     await staff.page.getByRole('button', { name: 'Reject', exact: true }).click();
     await see(staff, 'otc desk of staff');
@@ -98,8 +115,7 @@ describe('the desk', () => {
     await asking.getByLabel('Reason').fill('the pool is needed');
     await asking.getByRole('button', { name: 'Ask', exact: true }).click();
     await waitUntilTold(staff.page, 'Somebody else has to approve now.');
-    const other = await office.open({ token: bob });
-    await other.go('/requests');
+    const other = await office.open({ token: bob.token }, '#/requests');
     await other.page.getByRole('button', { name: 'Approve' }).first().click();
     await other.page.getByLabel('Reason').fill('agreed');
     await other.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();

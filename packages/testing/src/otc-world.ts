@@ -41,6 +41,7 @@ export async function openOtcWorld() {
   const offer = await world.addProduct(btcOffer);
   return {
     ...world,
+    url: opened.url,
     close: () => opened.close(),
     staff,
     ann,

@@ -95,8 +95,8 @@ describe('the desk', () => {
       const isDone = decision === 'complete';
       assert.equal(has[1].own.available, isDone ? units(1) : 0n);
       assert.equal(has[0].own.available, units(isDone ? 139_700 : 200_000));
-      const after = await world.run(otcCalls.detail, buyer, { id: order.id });
-      assert.partialDeepStrictEqual(after, { status: isDone ? 2 : 3, rejected_because: isDone ? null : 'staff' });
+      const decided = await world.run(otcCalls.detail, buyer, { id: order.id });
+      assert.partialDeepStrictEqual(decided, { status: isDone ? 2 : 3, rejected_because: isDone ? null : 'staff' });
       await world.pass(2 * dayMs);
       assert.equal((await world.run(otcCalls.detail, buyer, { id: order.id })).status, isDone ? 2 : 3);
     });
@@ -213,5 +213,46 @@ describe('the desk', () => {
       assert.equal(await world.refusal(call, seller, { id }), 'NOT_FOUND');
     assert.equal(await world.refusal(otcCalls.appeal, seller, { id, text: 'x' }), 'NOT_FOUND');
     assert.equal((await world.run(otcCalls.orders, seller, {})).total, 0);
+  });
+
+  it('sells the last of the pool to one of two at once', async () => {
+    const pair = [await world.rich(usdt, units(1_000_000)), await world.rich(usdt, units(1_000_000))];
+    const wishes = await Promise.all(
+      pair.map(async (user) => {
+        const quote = await world.run(otcCalls.quote, user, { id: world.offer, type: 'buy', number: '15' });
+        return { user, fields: { id: world.offer, quote_id: quote.quote_id } };
+      }),
+    );
+    const answers = await Promise.all(wishes.map(({ user, fields }) => world.attempt(otcCalls.confirm, user, fields)));
+    assert.deepEqual(answers.map((one) => (one.ok ? 'taken' : one.error.code)).toSorted(), ['POOL_EXHAUSTED', 'taken']);
+    for (const [place, answer] of answers.entries()) {
+      const user = present(pair[place], 'the customer');
+      assert.equal((await world.stand(user, usdt)).own.held, answer.ok ? units(904_500) : 0n);
+      if (!answer.ok) continue;
+      // What was asked about an order is without effect once it is over.
+      const wish = { id: answer.value.id, decision: 'complete', reason: 'seen' };
+      const asked = await world.staff.run(otcStaffCalls.decide, world.ann, wish);
+      await world.run(otcCalls.cancel, user, { id: answer.value.id });
+      const late = { id: asked.id, reason: 'agreed' };
+      assert.equal(await world.staff.refusal(approvalCalls.approve, world.bob, late), 'STATE_CHANGED');
+      assert.deepEqual((await world.stand(user, usdt)).own, { available: units(1_000_000), held: 0n });
+    }
+  });
+
+  it('keeps to a price that was told when the terms change, and deals no more once the offer is closed', async () => {
+    const ask = async () =>
+      (await world.run(otcCalls.quote, buyer, { id: world.offer, type: 'buy', number: '0.1' })).quote_id;
+    const change = async (terms: object): Promise<void> => {
+      world.moveTo(instant(world.clock.now() + secondMs));
+      await world.addProduct({ ...btcOffer, ...terms }, world.offer);
+    };
+    const [kept, closed] = [await ask(), await ask()];
+    await change({ spread: '0.05', reviewed_from: '1' });
+    const dealt = await world.run(otcCalls.confirm, buyer, { id: world.offer, quote_id: kept });
+    assert.partialDeepStrictEqual(dealt, { status: 2, price: '60300' });
+    await change({ open: false });
+    const refused = await world.refusal(otcCalls.confirm, buyer, { id: world.offer, quote_id: closed });
+    assert.equal(refused, 'PRODUCT_NOT_OPEN');
+    await change({});
   });
 });

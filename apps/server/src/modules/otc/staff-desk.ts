@@ -10,7 +10,7 @@ import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
 import { type ApprovalAnswer, findOpenApproval, requestApproval } from '../approvals/index.ts';
 import { completeOrder, rejectOrder } from './end-order.ts';
-import { findAnyOrder, selectDesk, updateAnswer } from './order-store.ts';
+import { findAnyOrder, lockOrders, selectDesk, updateAnswer } from './order-store.ts';
 import { answeredEvent, orderAnswer } from './otc-answer.ts';
 import type { OtcPorts } from './otc-ports.ts';
 
@@ -48,7 +48,7 @@ async function ask(
   { call, kind, id, payload, reason, isOpen }: Asked,
 ): Promise<Result<ApprovalAnswer, Rejection>> {
   return db.withTx<Result<ApprovalAnswer, Rejection>>(call, async (tx) => {
-    const order = await findAnyOrder(tx, id);
+    const [order] = await lockOrders(tx, [id]);
     if (order === undefined) return reject('NOT_FOUND');
     const subject = `otc:${id}`;
     const isAsked = (await findOpenApproval(tx, kind, subject)) !== undefined;
