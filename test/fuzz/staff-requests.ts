@@ -133,6 +133,9 @@ export const rows: Readonly<Record<string, Fields>> = {
   'c2c_staff.rule': { id: '1', outcome: 'buyer', reason: 'the receipt names the account of the order' },
   'c2c_staff.ads': {},
   'c2c_staff.take_down': { id: '1', reason: 'its terms ask for money of somebody else' },
+  'otc_desk.orders': {},
+  'otc_desk.decide': { id: '1', decision: 'reject', reason },
+  'otc_desk.answer': { id: '1', text: 'what we have found', reason },
   // Last, because nothing moves between the two.
   'ledger.halt': { reason },
   'ledger.resume': { reason },
@@ -165,4 +168,7 @@ export const findingNothing: Readonly<Record<string, string>> = {
   'fiat.screenshot': 'NOT_FOUND',
   'fiat.pay_order': 'NOT_FOUND',
   'fiat.return_order': 'NOT_FOUND',
+  // Nobody has dealt at the desk.
+  'otc_desk.decide': 'NOT_FOUND',
+  'otc_desk.answer': 'NOT_FOUND',
 };

@@ -4,6 +4,7 @@ import { etfFamily } from './etf.ts';
 import { leverFamily } from './lever.ts';
 import { lockupFamily } from './lockup.ts';
 import { miningFamily } from './mining.ts';
+import { otcFamily } from './otc.ts';
 import { secondsFamily } from './seconds.ts';
 
 /** Every family of products, in the order of the documentation: to add one, add its line here. */
@@ -12,6 +13,7 @@ export const families = [
   miningFamily,
   etfFamily,
   dualFamily,
+  otcFamily,
   secondsFamily,
   leverFamily,
   c2cFamily,

@@ -11,7 +11,7 @@ import { type C2cWorld, offer, openC2cWorld, payPassword } from '@bourse/testing
 import { isLongForm, repetitions, seedOf } from '@bourse/testing/long-form';
 import { units } from '@bourse/testing/product-world';
 
-const moves = repetitions('BOURSE_C2C_MOVES', isLongForm ? 20_000 : 500);
+const moves = repetitions('BOURSE_C2C_MOVES', isLongForm ? 20_000 : 600);
 const names = ['Maya Lindqvist', 'Noah Keller', 'Ada Moss', 'Ben Roy'];
 const each = 5_000;
 
@@ -117,11 +117,11 @@ describe('trading between customers over random lives', () => {
     pay,
     pay,
     async (anybody) => {
-      const [user, id] = await orderFor(anybody, 'seller', '1, 4, 5, 6');
+      const [user, id] = await orderFor(anybody, 'seller', random.next() < 0.3 ? '4, 5, 6' : '1');
       return attempt(c2cCalls.release, user, { id, pay_password: payPassword });
     },
     async (anybody) => {
-      const [user, id] = await orderFor(anybody, 'buyer', '0, 1, 4, 5, 6');
+      const [user, id] = await orderFor(anybody, 'buyer', random.next() < 0.3 ? '4, 5, 6' : '0');
       return attempt(c2cCalls.cancel, user, { id, reason: '' });
     },
     dispute,

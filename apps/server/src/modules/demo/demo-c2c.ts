@@ -141,7 +141,11 @@ const days: Readonly<Record<number, (past: C2cPast, known: Known) => Promise<voi
 /** Trade between the demo's customers, day by day. */
 export function c2cDays(past: C2cPast): (day: number) => Promise<void> {
   const known: Known = new Map();
+  const lived = new Set<number>();
   return async (day) => {
+    // A day may have several moments.
+    if (lived.has(day)) return;
+    lived.add(day);
     await days[day]?.(past, known);
   };
 }
