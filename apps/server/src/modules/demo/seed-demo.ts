@@ -53,7 +53,7 @@ export async function grantAll(
   userId: UserId,
   key: string,
   grants: Readonly<Record<string, bigint>>,
-  kind: 'change' | 'legal' = 'change',
+  account: 'change' | 'legal' = 'change',
 ): Promise<void> {
   const entries = Object.entries(grants).map(([code, units]): [ListedAsset, bigint] => [
     present(ports.registry.findAssetByCode(code), `asset ${code}`),
@@ -63,7 +63,7 @@ export async function grantAll(
     entries.flatMap(([{ id }]) => [
       houseAccount('issuance', id),
       houseAccount('treasury', id),
-      userAccount(userId, id, kind),
+      userAccount(userId, id, account),
     ]),
   );
   const postings = entries.flatMap(([asset, units], place) => {

@@ -18,7 +18,7 @@ import { say } from '../../base/parts/say.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { useRefusal } from '../../base/security/use-refusal.ts';
 import type { OwnAd } from './c2c-view.ts';
-import { changedByOrders } from './order-acts.tsx';
+import { changedByOrders } from './changed-by-orders.ts';
 
 /** The own advertisements, to change or to take back. */
 export function AdsPage() {

@@ -78,16 +78,23 @@ export function Conversation({ id, own, unread, isClosed }: ConversationProps) {
 function Messages({ shown, own }: { readonly shown: Shown; readonly own: Order['role'] }) {
   const t = useTranslations('c2c.chat');
   const user = useUser();
-  const end = useRef<HTMLLIElement>(null);
+  const box = useRef<HTMLUListElement>(null);
+  const shownTo = useRef<string | undefined>(undefined);
   const last = shown.list.at(-1)?.id;
   useEffect(() => {
-    const box = end.current?.parentElement;
-    if (box !== null && box !== undefined) box.scrollTop = box.scrollHeight;
-  }, [last]);
+    if (box.current === null || shownTo.current === last) return;
+    shownTo.current = last;
+    box.current.scrollTop = box.current.scrollHeight;
+  });
   const isRead = (message: string): boolean => shown.read_to !== null && BigInt(message) <= BigInt(shown.read_to);
   const newestOwn = shown.list.findLast((one) => one.author_id !== null && one.author_id === user?.id)?.id;
   return (
-    <ul aria-label={t('title')} aria-live="polite" className="scroll-thin grid max-h-[420px] content-start gap-2">
+    <ul
+      ref={box}
+      aria-label={t('title')}
+      aria-live="polite"
+      className="scroll-thin grid max-h-[420px] content-start gap-2"
+    >
       {shown.list.map((message) => (
         <MessageBubble
           key={message.id}
@@ -97,7 +104,6 @@ function Messages({ shown, own }: { readonly shown: Shown; readonly own: Order['
           wasRead={message.id === newestOwn && isRead(message.id)}
         />
       ))}
-      <li ref={end} aria-hidden="true" />
     </ul>
   );
 }

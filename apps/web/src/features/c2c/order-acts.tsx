@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import { c2cCalls } from '@bourse/contract/c2c';
-import { walletCalls } from '@bourse/contract/wallet';
 import { Button } from '@bourse/ui/button';
 import { Note } from '@bourse/ui/note';
 import { useState } from 'react';
@@ -8,21 +7,10 @@ import { useAct } from '../../base/api/use-call.ts';
 import { say } from '../../base/parts/say.ts';
 import { useRefusal } from '../../base/security/use-refusal.ts';
 import { actsOf, type Order, type OrderAct } from './c2c-view.ts';
+import { changedByOrders } from './changed-by-orders.ts';
 import { CancelDialog, DisputeSheet, ReleaseSheet } from './order-sheets.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { RateOrder } from './rate-order.tsx';
-
-/** What an act changes of what the app shows. */
-export const changedByOrders = [
-  c2cCalls.order,
-  c2cCalls.orders,
-  c2cCalls.detail,
-  c2cCalls.myAds,
-  walletCalls.list,
-  walletCalls.detail,
-  walletCalls.getInfo,
-  walletCalls.legalLog,
-];
 
 type Asked = Exclude<OrderAct, 'pay' | 'rate'>;
 

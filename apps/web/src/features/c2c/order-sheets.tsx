@@ -13,7 +13,7 @@ import { say } from '../../base/parts/say.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { useRefusal } from '../../base/security/use-refusal.ts';
 import type { Order } from './c2c-view.ts';
-import { changedByOrders } from './order-acts.tsx';
+import { changedByOrders } from './changed-by-orders.ts';
 import { PictureUpload } from './picture-upload.tsx';
 
 interface AskedProps {
