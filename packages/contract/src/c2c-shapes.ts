@@ -8,7 +8,7 @@ const side = z.enum(['buy', 'sell']);
 const seconds = z.nullable(z.int());
 
 /** How somebody has traded in the last 30 days, counted from their orders. */
-export const conductOut = z.object({
+const conductOut = z.object({
   /** Completed orders. */
   orders: z.int(),
   /** Of those and the ones that failed by this person, the completed ones: 0.97; null without any. */
@@ -22,8 +22,9 @@ export const conductOut = z.object({
 });
 
 /** A trader as others see them. */
-export const traderOut = z.object({ user_id: s.idOut, nickname: z.string(), conduct: conductOut });
+const traderOut = z.object({ user_id: s.idOut, nickname: z.string(), conduct: conductOut });
 
+/** An advertisement as everybody sees it. */
 export const adOut = z.object({
   id: s.idOut,
   trader: traderOut,
@@ -58,15 +59,16 @@ export const ownAdOut = z.object({
   down_reason: z.nullable(z.string()),
 });
 
+/** Where somebody is paid. */
 export const paymentOut = z.object({
   real_name: z.string(),
   account: z.string(),
   bank: z.string(),
   branch: z.string(),
 });
-export const party = z.enum(['buyer', 'seller']);
+const party = z.enum(['buyer', 'seller']);
 
-export const rulingOut = z.object({
+const rulingOut = z.object({
   instance: z.literal([1, 2]),
   /** Who gets the coins. */
   outcome: party,
@@ -113,6 +115,7 @@ export const orderFacts = {
   dispute: z.nullable(disputeOut),
 };
 
+/** An order as one of its sides sees it. */
 export const orderOut = z.object({
   ...orderFacts,
   role: party,
@@ -127,4 +130,5 @@ export const orderOut = z.object({
   rated: z.boolean(),
 });
 
+/** A payment method of the caller. */
 export const methodOut = z.object({ id: s.idOut, type: method, ...paymentOut.shape, saved_at: s.isoTime });

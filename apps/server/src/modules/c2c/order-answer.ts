@@ -1,106 +1,20 @@
-import { c2cConductDays, c2cScales } from '@bourse/contract/c2c-rules';
 import type { c2cCalls } from '@bourse/contract/c2c';
 import type { OutputOf } from '@bourse/contract/call';
 import { formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
-import { dayMs, type Instant, instant, toIso } from '@bourse/kernel/instant';
-import { present } from '@bourse/kernel/invariant';
-import type { Queryable } from '../../platform/database/sql.ts';
-import { readNicknames } from '../identity/index.ts';
+import { type Instant, toIso } from '@bourse/kernel/instant';
 import { readVerifiedName } from '../kyc/index.ts';
 import { countUnread } from '../threads/index.ts';
-import type { Ad } from './ad-store.ts';
+import { moneyText, priceText, readTraders } from './ad-answer.ts';
 import type { C2cPorts } from './c2c-ports.ts';
-import { type Conduct, isEnded, shareText } from './c2c.ts';
+import { isEnded } from './c2c.ts';
 import { type Dispute, selectDisputes } from './dispute-store.ts';
 import { openPayment } from './methods.ts';
 import { type Order, partyOf, userOn } from './order-store.ts';
-import { readConduct, selectRated } from './people-store.ts';
+import { selectRated } from './people-store.ts';
 
 export type OrderAnswer = OutputOf<typeof c2cCalls.order>;
-export type AdAnswer = OutputOf<typeof c2cCalls.detail>;
-export type OwnAdAnswer = OutputOf<typeof c2cCalls.publish>;
-type TraderAnswer = AdAnswer['trader'];
-
-const noConduct: Conduct = {
-  completed: 0,
-  failed: 0,
-  paySeconds: null,
-  releaseSeconds: null,
-  ratingSum: 0,
-  ratings: 0,
-};
-
-const conductAnswer = (one: Conduct): TraderAnswer['conduct'] => ({
-  orders: one.completed,
-  completion: shareText(one.completed, one.completed + one.failed, 4),
-  pay_seconds: one.paySeconds,
-  release_seconds: one.releaseSeconds,
-  rating: shareText(one.ratingSum, one.ratings, 1),
-  ratings: one.ratings,
-});
-
-/** Traders as others see them: their names, and how they have traded in the last thirty days. */
-async function readTraders(db: Queryable, ids: readonly UserId[], now: Instant): Promise<(id: UserId) => TraderAnswer> {
-  const users = [...new Set(ids)];
-  const [names, conduct] = [
-    await readNicknames(db, users),
-    await readConduct(db, users, instant(now - c2cConductDays * dayMs)),
-  ];
-  return (id) => ({
-    user_id: id,
-    nickname: names.get(id) ?? '',
-    conduct: conductAnswer(conduct.get(id) ?? noConduct),
-  });
-}
-
-/** A rate in basis points as a decimal: 0.001. */
-export const rateText = (bps: number): string => formatAmount(BigInt(bps), 4);
-
-const moneyText = (money: bigint): string => formatAmount(money, c2cScales.money);
 const isoOr = (at: Instant | null): string | null => (at === null ? null : toIso(at));
-
-function adFacts({ registry }: Pick<C2cPorts, 'registry'>, ad: Ad): Omit<AdAnswer, 'trader'> {
-  const { id, code, scale } = registry.getAsset(ad.assetId);
-  return {
-    id: ad.id,
-    type: ad.side === 1 ? 'buy' : 'sell',
-    currency_id: id,
-    currency: code,
-    fiat: ad.fiat,
-    price: formatAmount(ad.price, c2cScales.price),
-    minimum: moneyText(ad.minimum),
-    maximum: moneyText(ad.maximum),
-    number: formatAmount(ad.remaining, scale),
-    methods: [...ad.methodKinds],
-    terms: ad.terms,
-    pay_minutes: ad.payMinutes,
-    fee_rate: rateText(ad.feeBps),
-  };
-}
-
-/** Advertisements as everybody sees them. */
-export async function adAnswers(ports: C2cPorts, ads: readonly Ad[]): Promise<AdAnswer[]> {
-  const { db, clock } = ports;
-  const traderOf = await readTraders(
-    db,
-    ads.map(({ userId }) => userId),
-    clock.now(),
-  );
-  return ads.map((ad) => ({ ...adFacts(ports, ad), trader: traderOf(ad.userId) }));
-}
-
-/** Advertisements as their owner sees them. */
-export async function ownAdAnswers(ports: C2cPorts, ads: readonly Ad[]): Promise<OwnAdAnswer[]> {
-  const shown = await adAnswers(ports, ads);
-  return ads.map((ad, place) => ({
-    ...present(shown[place], 'the advertisement'),
-    total: formatAmount(ad.total, ports.registry.getAsset(ad.assetId).scale),
-    state: ad.closedAt !== null ? 3 : ad.remaining < ad.smallest ? 2 : 1,
-    created_at: toIso(ad.createdAt),
-    down_reason: ad.downReason,
-  }));
-}
 
 /** A dispute as both sides see it. */
 function disputeAnswer(order: Order, one: Dispute | undefined): OrderAnswer['dispute'] {
@@ -130,7 +44,7 @@ export function orderFacts(
     currency_id: id,
     currency: code,
     fiat: order.fiat,
-    price: formatAmount(order.price, c2cScales.price),
+    price: priceText(order.price),
     number: formatAmount(order.amount, scale),
     fee: formatAmount(order.fee, scale),
     received: formatAmount(order.amount - order.fee, scale),

@@ -16,7 +16,8 @@ import { type C2cPorts, subjectOf } from './c2c-ports.ts';
 import { takeDown } from './close-ad.ts';
 import { selectDisputed, selectDisputes } from './dispute-store.ts';
 import { openPayment } from './methods.ts';
-import { orderFacts, ownAdAnswers } from './order-answer.ts';
+import { ownAdAnswers } from './ad-answer.ts';
+import { orderFacts } from './order-answer.ts';
 import { findOrder, type Order, selectOrdersById } from './order-store.ts';
 import { askForRuling, rulingKind } from './rule-dispute.ts';
 

@@ -8,9 +8,11 @@ import { say } from '../../base/parts/say.ts';
 import { useRefusal } from '../../base/security/use-refusal.ts';
 import { actsOf, type Order, type OrderAct } from './c2c-view.ts';
 import { changedByOrders } from './changed-by-orders.ts';
-import { CancelDialog, DisputeSheet, ReleaseSheet } from './order-sheets.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { DisputeSheet } from './dispute-sheet.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { RateOrder } from './rate-order.tsx';
+import { ReleaseSheet } from './release-sheet.tsx';
 
 type Asked = Exclude<OrderAct, 'pay' | 'rate'>;
 
