@@ -39,6 +39,9 @@ export function useSettingName(): (area: ConfigurationArea, key: string) => stri
   };
 }
 
+/** Parts of the terms under which customers trade with each other. */
+const c2cParts = ['pay_minutes', 'remind_minutes', 'dispute_hours', 'appeal_hours', 'ads_max', 'orders_max'] as const;
+
 /** How the parts of a setting are named. */
 export function usePartLabel(): (area: ConfigurationArea, path: string) => string {
   const t = useTranslations('settings');
@@ -53,6 +56,8 @@ export function usePartLabel(): (area: ConfigurationArea, path: string) => strin
       const level = Number.parseInt(place, 10) + 1;
       return t(side === 'maker_bps' ? 'field.maker' : 'field.taker', { level });
     }
+    const ofC2c = c2cParts.find((one) => one === path);
+    if (ofC2c !== undefined) return t(`field.${ofC2c}`);
     switch (path) {
       case 'open':
       case 'minimum':
@@ -97,12 +102,6 @@ export function usePartLabel(): (area: ConfigurationArea, path: string) => strin
       case 'notices':
       case 'sessions':
       case 'sign_ins':
-      case 'pay_minutes':
-      case 'remind_minutes':
-      case 'dispute_hours':
-      case 'appeal_hours':
-      case 'ads_max':
-      case 'orders_max':
         return t(`field.${path}`);
       case 'provider_certifies':
         return t('field.provider');
