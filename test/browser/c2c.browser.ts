@@ -64,7 +64,7 @@ describe('trading with another customer', () => {
     world.client.get<Order>('/c2c/order_detail', { id }, { token: buyer });
   const legal = async (token: string): Promise<string> => {
     const info = await world.client.get<{ accounts: { legal: { available: string } } }>(
-      '/wallet/getInfo',
+      '/wallet/get_info',
       { currency: 'USDT' },
       { token },
     );
