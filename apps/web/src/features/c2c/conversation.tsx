@@ -72,7 +72,7 @@ export function Conversation({ id, own, unread, isClosed }: ConversationProps) {
 function Messages({ shown, own }: { readonly shown: Shown; readonly own: Order['role'] }) {
   const t = useTranslations('c2c.chat');
   const user = useUser();
-  const box = useRef<HTMLUListElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const shownTo = useRef<string | undefined>(undefined);
   const last = shown.list.at(-1)?.id;
   useEffect(() => {
@@ -83,21 +83,26 @@ function Messages({ shown, own }: { readonly shown: Shown; readonly own: Order['
   const isRead = (message: string): boolean => shown.read_to !== null && BigInt(message) <= BigInt(shown.read_to);
   const newestOwn = shown.list.findLast((one) => one.author_id !== null && one.author_id === user?.id)?.id;
   return (
-    <ul
+    <div
       ref={box}
+      role="group"
       aria-label={t('title')}
-      aria-live="polite"
-      className="scroll-thin grid max-h-[420px] content-start gap-2"
+      className="scroll-thin max-h-[420px]"
+      // What scrolls can be reached by the keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
     >
-      {shown.list.map((message) => (
-        <MessageBubble
-          key={message.id}
-          message={message}
-          own={own}
-          isOwn={message.author_id !== null && message.author_id === user?.id}
-          wasRead={message.id === newestOwn && isRead(message.id)}
-        />
-      ))}
-    </ul>
+      <ul aria-live="polite" className="grid content-start gap-2">
+        {shown.list.map((message) => (
+          <MessageBubble
+            key={message.id}
+            message={message}
+            own={own}
+            isOwn={message.author_id !== null && message.author_id === user?.id}
+            wasRead={message.id === newestOwn && isRead(message.id)}
+          />
+        ))}
+      </ul>
+    </div>
   );
 }
