@@ -22,7 +22,7 @@ export function MessageBubble({ message, own, isOwn, wasRead }: MessageBubblePro
   if (message.system !== null) {
     return (
       <li className="mx-auto max-w-[92%] rounded-control bg-control px-3 py-1.5 text-center text-caption text-t2">
-        <HouseLine of={message.system} own={own} /> <span className="num text-t3">{time}</span>
+        <HouseLine of={message.system} own={own} /> <span className="num text-t2">{time}</span>
       </li>
     );
   }
@@ -34,7 +34,7 @@ export function MessageBubble({ message, own, isOwn, wasRead }: MessageBubblePro
       {message.text === '' ? null : (
         <p className="text-label font-normal break-words whitespace-pre-wrap">{message.text}</p>
       )}
-      <p className="num justify-self-end text-caption text-t3">
+      <p className="num justify-self-end text-caption text-t2">
         {time}
         {wasRead ? ` · ${t('read')}` : ''}
       </p>
