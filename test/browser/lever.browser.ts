@@ -245,6 +245,8 @@ describe('leveraged contracts', () => {
     await openAtMarket(page, 'Short', '25');
     const row = page.getByRole('row', { name: /^BTC\/USDT/ });
     await row.getByRole('button', { name: 'TP / SL' }).waitFor();
+    const trades = page.getByRole('region', { name: 'Trades' });
+    await trades.getByRole('button', { name: /0\.025/ }).waitFor();
     await look(page, 'desk');
     await page.getByRole('img', { name: /^BTC\/USDT, 15m: open/ }).waitFor();
     await dragLine(page, 80);

@@ -104,6 +104,10 @@ export const contractOut = z.object({
   last_price: z.nullable(s.decimal),
   bids: z.array(levelOut),
   asks: z.array(levelOut),
+  /** The latest trades of the book, newest first; the side is that of the order that began it, the number in lots. */
+  trades: z.array(
+    z.object({ price: s.decimal, number: z.int(), side: z.enum(['buy', 'sell']), created_at: s.isoTime }),
+  ),
   /** Lots of all open positions of one direction; both directions have the same. */
   open_interest: z.int(),
   /** The insurance account that takes what a liquidation leaves. */

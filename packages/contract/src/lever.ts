@@ -334,10 +334,12 @@ export const leverEvents = {
     topic,
     type: 'lever.closed',
     version: 1,
-    /** `returned`: what came back to the account. */
+    /** `returned`: what came back to the account; with cross margin nothing does, and the profit goes into the one balance. */
     payload: z.object({
       ...facts,
       reason: z.enum(closeReasons),
+      /** Not in events of before it was told. */
+      is_cross: z.optional(z.boolean()),
       profit: s.signedDecimal,
       returned: s.decimal,
       is_whole: z.boolean(),
@@ -346,6 +348,8 @@ export const leverEvents = {
 };
 
 const closeNotice = z.object({ ...noticeSum, symbol: z.string(), price: s.decimal });
+/** The amount is the profit, below zero a loss, which the balance behind all cross positions has taken. */
+const crossNotice = z.object({ ...noticeSum, amount: s.signedDecimal, symbol: z.string(), price: s.decimal });
 
 /** Leveraged contracts. */
 export const leverFamily = defineFamily({
@@ -367,5 +371,9 @@ export const leverFamily = defineFamily({
     lever_stopped: { group: 'trading', args: closeNotice },
     lever_timed_out: { group: 'trading', args: closeNotice },
     lever_deleveraged: { group: 'trading', args: closeNotice },
+    lever_cross_liquidated: { group: 'trading', args: crossNotice },
+    lever_cross_stopped: { group: 'trading', args: crossNotice },
+    lever_cross_timed_out: { group: 'trading', args: crossNotice },
+    lever_cross_deleveraged: { group: 'trading', args: crossNotice },
   },
 });

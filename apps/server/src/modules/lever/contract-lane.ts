@@ -13,6 +13,7 @@ import { selectCross } from './cross-store.ts';
 import { FundingHours, type FundingOutlook } from './funding-hours.ts';
 import { type Command, isAccountMissing, LaneBatch, type LiveContract } from './lane-batch.ts';
 import { selectLastId, selectLive, selectMarked } from './lever-store.ts';
+import { selectTrades } from './trade-store.ts';
 import type { ContractLanePorts } from './lever-ports.ts';
 import { lossCounts } from './loss-counts.ts';
 import { chargeNight, passMark } from './triggers.ts';
@@ -270,7 +271,7 @@ export class ContractLane {
       this.#lastAt = at;
       await batch.prepare(at);
       const outcomes = await this.#commit(batch, at);
-      batch.commit();
+      batch.commit(at);
       for (const [place, { settle }] of waiting.entries()) {
         settle(outcomes.ok ? present(outcomes.value[place], 'an outcome') : outcomes);
       }
@@ -305,12 +306,14 @@ export class ContractLane {
     const ids = [...live.values()].flat().map(({ termsId }) => termsId);
     for (const [id, terms] of await readTermsOf(db, this.#ports, [...new Set(ids)])) this.#versions.set(id, terms);
     const marks = await lastMarks(db, [...new Set(this.contracts().map(({ state }) => state.terms.market.symbol))]);
+    const trades = await selectTrades(db, [...this.#contracts.keys()]);
     this.#cross = new CrossAccounts();
     const { users, accounts } = await selectCross(db);
     for (const contract of this.#contracts.values()) {
       const { terms } = contract.state;
       contract.state = this.#newState(terms);
-      contract.state.restore(live.get(terms.productId) ?? []);
+      contract.trades = trades.get(terms.productId) ?? [];
+      contract.state.restore(live.get(terms.productId) ?? [], contract.trades[0]?.ticks ?? null);
       const mark = marks.get(terms.market.symbol);
       contract.mark ??= mark === undefined ? null : { id: mark.id, at: mark.at, price: mark.mark };
       contract.state.mark = contract.mark?.price ?? null;
@@ -338,7 +341,8 @@ export class ContractLane {
     for (const terms of await listTerms(db, this.#ports, clock.now())) {
       this.#versions.set(terms.termsId, terms);
       const known = this.#contracts.get(terms.productId);
-      if (known === undefined) this.#contracts.set(terms.productId, { state: this.#newState(terms), mark: null });
+      if (known === undefined)
+        this.#contracts.set(terms.productId, { state: this.#newState(terms), mark: null, trades: [] });
       else known.state.terms = terms;
     }
   }

@@ -76,13 +76,13 @@ export class ContractState {
     cross.join(this);
   }
 
-  /** Fills an empty state with what the database has. */
-  restore(positions: readonly Position[]): void {
+  /** Fills an empty state with what the database has. @param last the price of the latest trade, in ticks. */
+  restore(positions: readonly Position[], last: number | null = null): void {
     for (const position of positions) this.#place(position.id, position);
     const orders = positions.flatMap((position) => restingOrders(position));
     this.book.restore(
       orders.toSorted((one, other) => one.id - other.id),
-      null,
+      last === null ? null : ticksOf(last),
     );
   }
 

@@ -19,6 +19,8 @@ const steps = Number(process.env['BOURSE_LEVER_STEPS'] ?? '10000');
 /** Steps of one world: what is open grows, and each step looks at all of it. */
 const ofWorld = 2_500;
 const firstSeed = 733;
+/** How far a price may leap at most, by the world: to a fifth of what it was, or to nearly twice as much. */
+const gaps = [0.4, 0.8] as const;
 const people: readonly UserId[] = Array.from({ length: 9 }, (_, place) => userId(String(place + 1)));
 const usdt = assetId(3);
 const units = 10n ** 8n;
@@ -149,14 +151,14 @@ function worldOf(random: Random): CrossWorld {
 }
 
 /** So many steps of a world of its own. */
-function live(random: Random, count: number): void {
+function live(random: Random, count: number, gap: number): void {
   const world = worldOf(random);
   let prices: [number, number] = [60_000, 3_000];
   world.mark([priceOf(prices[0]), priceOf(prices[1])]);
   for (let step = 0; step < count; step += 1) {
     const draw = random.next();
     if (draw < 0.2) {
-      const wide = random.next() < 0.02 ? 0.4 : 0.015;
+      const wide = random.next() < 0.02 ? gap : 0.015;
       const both = random.next() - 0.5;
       prices = prices.map((price) => Math.max(50, price * (1 + (both + random.next() - 0.5) * wide))) as typeof prices; // as many
       world.mark([priceOf(prices[0]), priceOf(prices[1])], () => {
@@ -189,7 +191,7 @@ test('over random orders, switches, prices of two markets, nights and gaps cross
   for (let begun = 0; begun < steps; begun += ofWorld) {
     const seed = firstSeed + begun / ofWorld;
     try {
-      live(seededRandom(seed), Math.min(ofWorld, steps - begun));
+      live(seededRandom(seed), Math.min(ofWorld, steps - begun), gaps[seed % gaps.length] ?? 0);
     } catch (error) {
       throw new Error(`seed ${String(seed)}`, { cause: error });
     }

@@ -3,6 +3,7 @@ import { leverCalls } from '@bourse/contract/lever';
 import { leverStaffCalls } from '@bourse/contract/lever-staff';
 import { formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
+import { toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
@@ -61,6 +62,12 @@ async function dealAnswer(
     last_price: state.book.lastPrice === null ? null : ticksText(terms, state.book.lastPrice),
     bids: depth.bids.map(level),
     asks: depth.asks.map(level),
+    trades: contract.trades.map(({ at, ticks, lots, side }) => ({
+      price: ticksText(terms, ticks),
+      number: lots,
+      side,
+      created_at: toIso(at),
+    })),
     open_interest: state.openInterest,
     pool: poolAnswer(asset, await readPool(ports.db, family, asset.id)),
     available: owner === null ? null : formatAmount(await availableNow(ports, owner, state), asset.scale),

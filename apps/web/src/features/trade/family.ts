@@ -12,6 +12,6 @@ export function familyIn(tab: string | undefined): Family {
 }
 
 /** Whether a family brings a part of the desk of its own, in the place of spot trading's. */
-export function hasPart(family: Family, part: 'book' | 'orders'): boolean {
+export function hasPart(family: Family, part: 'book' | 'trades' | 'orders'): boolean {
   return family !== 'spot' && tradeTabOf(family)?.[part] !== undefined;
 }
