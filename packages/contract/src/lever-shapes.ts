@@ -61,6 +61,16 @@ export const tierOut = z.object({
   /** Maintenance margin, as a fraction of the value. */
   maintenance: s.decimal,
 });
+/** When a tracked symbol is traded (S70): outside nothing is opened, closed, triggered or liquidated. */
+export const sessionOut = z.object({
+  time_zone: z.string(),
+  opens: z.string(),
+  closes: z.string(),
+  days: z.array(z.int()),
+  is_open: z.boolean(),
+  /** When it closes, or opens again; null where that is not within a month. */
+  next_at: z.nullable(s.isoTime),
+});
 const levelOut = z.object({ price: s.decimal, number: z.int() });
 
 /** What longs and shorts pay each other for an hour: `rate` of the value at the mark price, above zero from long to short. */
@@ -99,6 +109,8 @@ export const contractOut = z.object({
   funding: z.nullable(fundingOut),
   /** After so many seconds a position is closed at the market; null without a bound. */
   longest_seconds: z.nullable(z.int()),
+  /** Null where the contract is traded at any time. */
+  session: z.nullable(sessionOut),
   mark_price: z.nullable(s.decimal),
   index_price: z.nullable(s.decimal),
   last_price: z.nullable(s.decimal),
@@ -242,6 +254,7 @@ export const orderRefusals = [
   'MARKET_NOT_FOUND',
   'INVALID_PRICE',
   'INVALID_QUANTITY',
+  'MARKET_HALTED',
   'PRICE_UNAVAILABLE',
 ] as const;
 
@@ -263,6 +276,7 @@ export const openRefusals = [
 export const closeRefusals = [
   'PARAMETER_ERROR',
   'NOT_FOUND',
+  'MARKET_HALTED',
   'INVALID_QUANTITY',
   'INVALID_PRICE',
   'ID_REUSED',

@@ -21,6 +21,7 @@ import {
   pair,
   positionOut,
   product,
+  sessionOut,
   spelling,
   stops,
   tierOut,
@@ -72,11 +73,15 @@ export const leverCalls = {
       z.object({
         match_id: s.coinIdOut,
         symbol: z.string(),
+        /** What is behind the symbol, in words. */
+        name: z.string(),
         currency_id: s.coinIdOut,
         legal_id: s.coinIdOut,
         level_type: product,
         max_multiple: z.int(),
         state: z.literal([1, 3]),
+        /** Null on a coin; else the contract tracks a symbol that is no coin, in its session. */
+        session: z.nullable(sessionOut),
         mark_price: z.nullable(s.decimal),
       }),
     ),

@@ -13,6 +13,7 @@ import { demoAccounts } from './demo-accounts.ts';
 import { demoCrosses, demoModels } from './demo-coins.ts';
 import { demoDual, settledAt } from './demo-dual.ts';
 import { demoPools, demoProducts } from './demo-products.ts';
+import { stockContracts } from './demo-stocks.ts';
 import { pastDays, pastOf } from './demo-past.ts';
 import type { DemoPorts } from './seed-demo.ts';
 
@@ -35,7 +36,7 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
   await ensurePartitions(db, since, 2);
   const isFirst = await db.withTx('demo products', async (tx) => {
     if (await hasProducts(tx)) return false;
-    for (const { family, terms } of [...demoProducts, ...demoDual(now)]) {
+    for (const { family, terms } of [...demoProducts, ...demoDual(now), ...stockContracts]) {
       await insertTerms(tx, {
         family,
         productId: null,

@@ -13,6 +13,7 @@ import { selectCross } from './cross-store.ts';
 import { FundingHours, type FundingOutlook } from './funding-hours.ts';
 import { type Command, isAccountMissing, LaneBatch, type LiveContract } from './lane-batch.ts';
 import { selectLastId, selectLive, selectMarked } from './lever-store.ts';
+import { isInSession } from './session.ts';
 import { selectTrades } from './trade-store.ts';
 import type { ContractLanePorts } from './lever-ports.ts';
 import { lossCounts } from './loss-counts.ts';
@@ -110,9 +111,15 @@ export class ContractLane {
     return this.contracts().find(({ state }) => state.find(id) !== undefined);
   }
 
-  /** The mark price of a contract, unless it has grown old; in 10^-12. */
-  markOf({ mark }: LiveContract): bigint | null {
-    return mark === null || this.#ports.clock.now() - mark.at > markMs ? null : mark.price;
+  /** The mark price of a contract, unless it has grown old or its session is over; in 10^-12. */
+  markOf({ mark, state }: LiveContract): bigint | null {
+    const now = this.now();
+    return mark === null || now - mark.at > markMs || !isInSession(state.terms.session, now) ? null : mark.price;
+  }
+
+  /** The moment by which sessions are open or closed. */
+  now(): Instant {
+    return this.#ports.clock.now();
   }
 
   /** The next funding of a contract; null where nights are charged instead. */
@@ -175,7 +182,9 @@ export class ContractLane {
 
   #seen(): MarkInput[] {
     const feed = this.#ports.feed();
-    const bySymbol = Map.groupBy(this.contracts(), ({ state }) => state.terms.market.symbol);
+    // Out of its session nothing of a contract is triggered or liquidated: there is no mark price.
+    const traded = this.contracts().filter(({ state }) => isInSession(state.terms.session, this.now()));
+    const bySymbol = Map.groupBy(traded, ({ state }) => state.terms.market.symbol);
     return [...bySymbol].flatMap(([symbol, contracts]) => {
       const index = feed?.index(symbol) ?? null;
       const state = (contracts.find((one) => one.state.terms.product === 'heyue') ?? contracts[0])?.state;

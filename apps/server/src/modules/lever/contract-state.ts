@@ -109,6 +109,11 @@ export class ContractState {
     return [...(this.#byUser.get(user) ?? [])].map((id) => present(this.#positions.get(id), 'a live position', id));
   }
 
+  /** Whether a new position of a customer has cross margin. What is traded in sessions never has: its gap would be another's loss. */
+  opensCross(user: UserId): boolean {
+    return this.terms.session === null && this.cross.modeOf(user) === 'cross';
+  }
+
   /** How many live positions a customer has. */
   countOf(user: UserId): number {
     return this.#byUser.get(user)?.size ?? 0;

@@ -28,6 +28,7 @@ export { newPosition, openOrder } from './orders.ts';
 export { passCross } from './liquidate-cross.ts';
 export { passMark } from './triggers.ts';
 export { leverLoss } from './daily-loss.ts';
+export { isInSession, type Session } from './session.ts';
 export { deleteUnopened } from './lever-write-store.ts';
 export type { ContractLanePorts } from './lever-ports.ts';
 

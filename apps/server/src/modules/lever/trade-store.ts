@@ -14,14 +14,11 @@ export async function selectTrades(
      ORDER BY t.id DESC`,
     [arrayOf(productIds), recentTrades],
   );
-  return Map.groupBy(
-    rows.map(({ product_id: product, at, ticks, lots, taker: side }) => ({
-      product,
-      at: fromDate(at),
-      ticks: Number.parseInt(ticks, 10),
-      lots,
-      side,
-    })),
-    ({ product }) => product,
-  );
+  const trades = new Map<string, ContractTrade[]>();
+  for (const { product_id: product, at, ticks, lots, taker: side } of rows) {
+    const ofProduct = trades.get(product) ?? [];
+    trades.set(product, ofProduct);
+    ofProduct.push({ at: fromDate(at), ticks: Number.parseInt(ticks, 10), lots, side });
+  }
+  return trades;
 }
