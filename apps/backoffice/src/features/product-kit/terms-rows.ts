@@ -6,6 +6,7 @@ import type { TermsField, TermsForm } from '../../base/manifests/terms-form.ts';
 import { useShownTexts } from '../../base/texts/catalogs.ts';
 import { languageNames } from '@bourse/client/locale';
 import { periodsText } from './periods.ts';
+import { sessionText } from './sessions.ts';
 import type { Terms } from './terms-draft.ts';
 import { fieldsOf } from './terms-fields.ts';
 import { multiplesText, tiersOf } from './tiers.ts';
@@ -60,6 +61,8 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
           .join(' · ');
       case 'multiples':
         return multiplesText(value);
+      case 'session':
+        return value === null || value === undefined ? t('product-kit.none') : sessionText(value);
       case 'optionalWhole':
         return typeof value === 'number' ? format.whole(value) : t('product-kit.none');
       case 'choice': {

@@ -15,7 +15,7 @@ export function ContractTrades({ contract, most }: { readonly contract: Contract
   // Two trades may be alike in everything: their place from the oldest one tells them apart.
   const rows = trades.slice(0, most).map((trade, place) => ({ ...trade, key: `${trade.created_at} ${place}` }));
   return (
-    <section aria-label={t('trades.title')} className="px-3 pb-3">
+    <section aria-label={t('trades.title')} className={`pb-3 ${most === undefined ? 'px-3' : 'px-3 phone:px-4'}`}>
       <h2 className="flex h-10 items-center text-label font-semibold">{t('trades.title')}</h2>
       <p className="num-book grid grid-cols-3 px-1 pb-0.5 text-micro text-t3" aria-hidden="true">
         <span>{t('book.price')}</span>
