@@ -67,6 +67,8 @@ export const sessionOut = z.object({
   opens: z.string(),
   closes: z.string(),
   days: z.array(z.int()),
+  /** Dates of the place from today on, on which it is closed; at most eight. */
+  closed_on: z.array(z.iso.date()),
   is_open: z.boolean(),
   /** When it closes, or opens again; null where that is not within a month. */
   next_at: z.nullable(s.isoTime),
@@ -254,7 +256,7 @@ export const orderRefusals = [
   'MARKET_NOT_FOUND',
   'INVALID_PRICE',
   'INVALID_QUANTITY',
-  'MARKET_HALTED',
+  'MARKET_CLOSED',
   'PRICE_UNAVAILABLE',
 ] as const;
 
@@ -276,7 +278,7 @@ export const openRefusals = [
 export const closeRefusals = [
   'PARAMETER_ERROR',
   'NOT_FOUND',
-  'MARKET_HALTED',
+  'MARKET_CLOSED',
   'INVALID_QUANTITY',
   'INVALID_PRICE',
   'ID_REUSED',

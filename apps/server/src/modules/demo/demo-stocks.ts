@@ -19,24 +19,38 @@ const newYork: Session = {
   opens: '09:30',
   closes: '16:00',
   days: weekdays,
-  closed_on: [],
+  closed_on: ['2026-11-26', '2026-12-25', '2027-01-01', '2027-01-18'],
 };
-const tokyo: Session = { time_zone: 'Asia/Tokyo', opens: '09:00', closes: '15:30', days: weekdays, closed_on: [] };
-/** A board that is open whenever somebody looks at the demo, but for ten minutes. */
+const tokyo: Session = {
+  time_zone: 'Asia/Tokyo',
+  opens: '09:00',
+  closes: '15:30',
+  days: weekdays,
+  closed_on: ['2026-12-31', '2027-01-01', '2027-01-11'],
+};
+const paris: Session = {
+  time_zone: 'Europe/Paris',
+  opens: '09:00',
+  closes: '17:30',
+  days: weekdays,
+  closed_on: ['2026-12-25', '2027-01-01'],
+};
+/** A board that is open whenever somebody looks at the demo, but for a minute. */
 const everyDay: Session = {
   time_zone: 'UTC',
   opens: '00:00',
-  closes: '23:50',
+  closes: '23:59',
   days: [...weekdays, 6, 7],
   closed_on: [],
 };
 
 /** The symbols that the demo tracks, in the order in which customers see them. */
 export const demoStocks: readonly DemoStock[] = [
-  { code: 'KITE', name: 'Kite Energy (simulated)', startPrice: 84, volatility: 0.4, session: everyDay },
-  { code: 'ORBT', name: 'Orbit Freight (simulated)', startPrice: 212, volatility: 0.3, session: newYork },
-  { code: 'LUMA', name: 'Luma Devices (simulated)', startPrice: 47, volatility: 0.45, session: newYork },
-  { code: 'MIZU', name: 'Mizu Foods (simulated)', startPrice: 29, volatility: 0.25, session: tokyo },
+  { code: 'KITE', name: 'Kite Energy', startPrice: 84, volatility: 0.4, session: everyDay },
+  { code: 'ORBT', name: 'Orbit Freight', startPrice: 212, volatility: 0.3, session: newYork },
+  { code: 'LUMA', name: 'Luma Devices', startPrice: 47, volatility: 0.45, session: newYork },
+  { code: 'AUBE', name: 'Aube Cosmetics', startPrice: 128, volatility: 0.3, session: paris },
+  { code: 'MIZU', name: 'Mizu Foods', startPrice: 29, volatility: 0.25, session: tokyo },
 ];
 
 /** The first id of what the demo tracks, beyond its coins. */

@@ -11,7 +11,7 @@ import { crossFigures, type CrossLeg, crossLiquidationTicks } from './cross-marg
 import { signed } from './lever-events.ts';
 import { equityAt, initialMargin, liquidationTicks, profitOf, tierOf, valueAt, valueAtPrice } from './margin.ts';
 import { type Position, statusOf } from './position.ts';
-import { isInSession, nextTurn } from './session.ts';
+import { comingHolidays, isInSession, nextTurn } from './session.ts';
 
 type PositionOut = OutputOf<typeof leverCalls.submit>;
 
@@ -37,7 +37,7 @@ export function sessionAnswer({ session }: ContractTerms, now: Instant): OutputO
   if (session === null) return null;
   const { time_zone, opens, closes, days } = session;
   return {
-    ...{ time_zone, opens, closes, days: [...days] },
+    ...{ time_zone, opens, closes, days: [...days], closed_on: comingHolidays(session, now).slice(0, 8) },
     is_open: isInSession(session, now),
     next_at: isoOf(nextTurn(session, now)),
   };

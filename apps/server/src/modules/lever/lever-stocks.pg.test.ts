@@ -121,18 +121,18 @@ describe('contracts on a tracked symbol', () => {
     const id = long.id;
     const refusals: readonly (readonly [...Parameters<LeverWorld['refusal']>, code: string])[] = [
       [leverCalls.submit, taker, { ...quoteOf(1, 5, '0.001'), ...stock }, undefined, 'INVALID_PRICE'],
-      [leverCalls.submit, taker, { ...quoteOf(1, 5, '99'), ...stock }, undefined, 'MARKET_HALTED'],
-      [leverCalls.quote, taker, { ...quoteOf(1, 5, '99'), ...stock }, undefined, 'MARKET_HALTED'],
-      [leverCalls.close, taker, { id }, undefined, 'MARKET_HALTED'],
-      [leverCalls.closePart, taker, { id, number: '1', target_price: '100' }, undefined, 'MARKET_HALTED'],
-      [leverCalls.reverse, taker, { id }, undefined, 'MARKET_HALTED'],
+      [leverCalls.submit, taker, { ...quoteOf(1, 5, '99'), ...stock }, undefined, 'MARKET_CLOSED'],
+      [leverCalls.quote, taker, { ...quoteOf(1, 5, '99'), ...stock }, undefined, 'MARKET_CLOSED'],
+      [leverCalls.close, taker, { id }, undefined, 'MARKET_CLOSED'],
+      [leverCalls.closePart, taker, { id, number: '1', target_price: '100' }, undefined, 'MARKET_CLOSED'],
+      [leverCalls.reverse, taker, { id }, undefined, 'MARKET_CLOSED'],
       [leverCalls.margin, taker, { id, number: '1', type: 'remove' }, undefined, 'PRICE_UNAVAILABLE'],
     ];
     for (const [call, user, fields, key, code] of refusals) {
       assert.equal(await world.refusal(call, user, fields, key), code, call.name);
     }
     const all = await world.run(leverCalls.batchClose, taker, { type: '0' });
-    assert.ok(all.length === 2 && all.every(({ code }) => code === 'MARKET_HALTED'));
+    assert.ok(all.length === 2 && all.every(({ code }) => code === 'MARKET_CLOSED'));
     await world.run(leverCalls.cancel, taker, { id: waiting.id });
     await world.run(leverCalls.margin, taker, { id: stopped.id, number: '10', type: 'add' });
     await world.run(leverCalls.setStop, taker, { id: stopped.id, target_profit_price: '130', stop_loss_price: '97' });

@@ -31,7 +31,7 @@ export function readStops(
   return loss.ok ? ok({ takeProfit: profit.value, stopLoss: loss.value }) : loss;
 }
 
-/** Reads an opening order against the terms. @returns PARAMETER_ERROR, INVALID_PRICE, MARKET_HALTED (out of session), PRICE_UNAVAILABLE. */
+/** Reads an opening order against the terms. @returns PARAMETER_ERROR, INVALID_PRICE, MARKET_CLOSED (out of session), PRICE_UNAVAILABLE. */
 export function readOrder(
   terms: ContractTerms,
   user: UserId,
@@ -47,7 +47,7 @@ export function readOrder(
   if (isLimit && limit === null) return reject('INVALID_PRICE', { field: 'price' });
   const stops = readStops(terms, input);
   if (!stops.ok) return stops;
-  if (!isInSession(terms.session, at)) return reject('MARKET_HALTED');
+  if (!isInSession(terms.session, at)) return reject('MARKET_CLOSED');
   if (mark === null) return reject('PRICE_UNAVAILABLE');
   const sign = input.type === 1 ? 1 : -1;
   const [down, up] = limit === null ? [ticksDown(terms, mark), ticksUp(terms, mark)] : [limit, limit];

@@ -97,7 +97,7 @@ export interface Plan {
   readonly need: bigint;
 }
 
-/** Judges an order without sending it, after what its fields say: from a session that is closed (MARKET_HALTED) to NO_LIQUIDITY. */
+/** Judges an order without sending it, after what its fields say: from a session that is closed (MARKET_CLOSED) to NO_LIQUIDITY. */
 export function planOrder(
   state: ContractState,
   wanted: OpenRequest,
@@ -107,7 +107,7 @@ export function planOrder(
 ): Judged<Plan> {
   const { terms } = state;
   const { sign, lots, multiple, limit, termsId } = wanted;
-  if (!isInSession(terms.session, at)) return reject('MARKET_HALTED');
+  if (!isInSession(terms.session, at)) return reject('MARKET_CLOSED');
   if (mark === null) return reject('PRICE_UNAVAILABLE');
   if (!terms.isOpen) return reject('PRODUCT_NOT_OPEN');
   if (termsId !== undefined && termsId !== terms.termsId) return reject('PRICE_CHANGED');

@@ -52,6 +52,12 @@ export function isInSession(session: Session | null, at: Instant): boolean {
   return local.minutes >= minutesOf(session.opens) && local.minutes < minutesOf(session.closes);
 }
 
+/** The dates from today on, by the clock of the place, on which a session does not take place. */
+export function comingHolidays({ time_zone: timeZone, closed_on: holidays }: Session, at: Instant): readonly string[] {
+  const { date: today } = localTime(timeZone, at);
+  return holidays.filter((date) => date >= today).toSorted();
+}
+
 /** How far ahead an opening is looked for: beyond any row of holidays. */
 const longestDays = 32;
 

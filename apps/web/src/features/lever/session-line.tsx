@@ -4,9 +4,9 @@ import { Sheet } from '@bourse/ui/sheet';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { useTurn } from '../../base/market/session-turn.ts';
 import { daysText, placeOf, type Session } from './session-view.ts';
 
-const turnParts = { weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false } as const;
 /** A Monday, from which days of the week are named. */
 const monday = Date.UTC(2024, 0, 1);
 
@@ -15,18 +15,12 @@ interface SessionProps {
   readonly session: Session;
 }
 
-/** When a session ends or begins, as the reader's clock has it; null where that is far. */
-export function useTurn({ next_at: next }: Session): string | null {
-  const format = useFormatter();
-  return next === null ? null : format.dateTime(new Date(next), turnParts);
-}
-
 /** Whether a tracked symbol is traded now, and until when; its hours and the rule of gaps behind a tap. */
 export function SessionLine({ symbol, session }: SessionProps) {
   const t = useTranslations('lever.session');
   const act = useTranslations('app.act');
   const [isOpen, setOpen] = useState(false);
-  const time = useTurn(session);
+  const time = useTurn(session.next_at);
   return (
     <>
       <button
@@ -47,15 +41,20 @@ export function SessionLine({ symbol, session }: SessionProps) {
 function Hours({ symbol, session }: SessionProps) {
   const t = useTranslations('lever.session');
   const format = useFormatter();
-  const time = useTurn(session);
-  const { opens, closes, time_zone: zone, days, is_open: isOpen } = session;
+  const time = useTurn(session.next_at);
+  const { opens, closes, time_zone: zone, days, closed_on: holidays, is_open: isOpen } = session;
   const nameOf = (day: number): string =>
     format.dateTime(new Date(monday + (day - 1) * 86_400_000), { weekday: 'short', timeZone: 'UTC' });
+  const dateOf = (date: string): string =>
+    format.dateTime(new Date(date), { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const lines = [
     { key: 'now', label: t('now'), value: t(isOpen ? 'isOpen' : 'isClosed') },
     ...(time === null ? [] : [{ key: 'next', label: t(isOpen ? 'next' : 'nextOpen'), value: time }]),
     { key: 'hours', label: t('hours'), value: t('where', { opens, closes, place: placeOf(zone) }) },
     { key: 'days', label: t('days'), value: daysText(days, nameOf) },
+    ...(holidays.length === 0
+      ? []
+      : [{ key: 'holidays', label: t('holidays'), value: holidays.map(dateOf).join(', ') }]),
   ];
   return (
     <div className="grid gap-4">

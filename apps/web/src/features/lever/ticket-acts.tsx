@@ -13,7 +13,7 @@ import { useSession } from '../../base/session/session.ts';
 import { useUser } from '../../base/session/use-user.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 import type { Direction } from './lever-view.ts';
-import { useTurn } from './session-line.tsx';
+import { useTurn } from '../../base/market/session-turn.ts';
 import type { Session } from './session-view.ts';
 import type { TicketView } from './use-ticket.ts';
 
@@ -99,7 +99,7 @@ export function TicketActs({ ticket, onPress, onSent }: TicketActsProps) {
 
 function Closed({ session }: { readonly session: Session }) {
   const t = useTranslations('lever.session');
-  const time = useTurn(session);
+  const time = useTurn(session.next_at);
   return time === null ? t('closedLong') : t('note', { time });
 }
 

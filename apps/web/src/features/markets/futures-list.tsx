@@ -3,12 +3,13 @@ import { leverCalls } from '@bourse/contract/lever';
 import { Badge } from '@bourse/ui/badge';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { listRowClass } from '@bourse/ui/list-row';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { PairLead } from '../../base/market/pair-lead.tsx';
 import { PairIcon, PairName } from '../../base/market/pair-name.tsx';
 import { LastPrice, QuotePill } from '../../base/market/quote-figures.tsx';
-import { useQuote } from '../../base/market/quotes.ts';
+import { type Quote, useQuote } from '../../base/market/quotes.ts';
+import { useTurn } from '../../base/market/session-turn.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { RowsLoading } from './rows-states.tsx';
@@ -16,7 +17,6 @@ import { RowsLoading } from './rows-states.tsx';
 type Contract = OutputOf<typeof leverCalls.contracts>[number];
 
 const everyMs = 30_000;
-const turnParts = { weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false } as const;
 
 /** The coins that have a leveraged contract, or the stocks that one tracks, each with its largest multiple. */
 export function FuturesList({ tab }: { readonly tab: 'futures' | 'stocks' }) {
@@ -53,7 +53,11 @@ function ContractRow({ contract }: { readonly contract: Contract }) {
   if (quote === undefined) return null;
   return (
     <AppLink to="/pages/transaction/contract" search={{ symbol }} className={listRowClass()}>
-      {session === null ? <PairLead quote={quote} /> : <StockLead contract={contract} session={session} />}
+      {session === null ? (
+        <PairLead quote={quote} />
+      ) : (
+        <StockLead contract={contract} session={session} quote={quote} />
+      )}
       <span className="num rounded-[4px] bg-control px-1.5 text-caption text-t2">{`${most}\u00d7`}</span>
       <LastPrice quote={quote} className="ms-auto font-medium" />
       <QuotePill quote={quote} />
@@ -64,15 +68,16 @@ function ContractRow({ contract }: { readonly contract: Contract }) {
 interface StockLeadProps {
   readonly contract: Contract;
   readonly session: NonNullable<Contract['session']>;
+  readonly quote: Quote;
 }
 
 /** What is tracked, and whether it is traded now. */
-function StockLead({ contract, session }: StockLeadProps) {
+function StockLead({ contract, session, quote }: StockLeadProps) {
   const t = useTranslations('markets.stocks');
-  const format = useFormatter();
+  const simulated = useTranslations('app')('simulated');
   const { symbol, name } = contract;
   const { is_open: isOpen, next_at: next } = session;
-  const time = next === null ? null : format.dateTime(new Date(next), turnParts);
+  const time = useTurn(next);
   return (
     <>
       <PairIcon symbol={symbol} />
@@ -83,7 +88,9 @@ function StockLead({ contract, session }: StockLeadProps) {
           </span>
           <Badge tone={isOpen ? 'good' : 'plain'}>{t(isOpen ? 'open' : 'closed')}</Badge>
         </span>
-        <span className="block truncate text-caption text-t3">{name}</span>
+        <span className="block truncate text-caption text-t3">
+          {quote.simulated ? `${name} \u00b7 ${simulated}` : name}
+        </span>
         {isOpen || time === null ? null : <span className="block text-caption text-t3">{t('opens', { time })}</span>}
       </span>
     </>
