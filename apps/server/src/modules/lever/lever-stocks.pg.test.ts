@@ -96,7 +96,8 @@ describe('contracts on a tracked symbol', () => {
     const candles = await readCandles(world.db, world.markets, now, input);
     assert.ok(candles.ok);
     assert.partialDeepStrictEqual(candles.value, [{ high: '104', close: '101', volume: '0', turnover: '0' }]);
-    const ports = { ...world, simulatedTrades: false };
+    const lastPrice = (id: number) => assert.notEqual(id, stockId, 'it has no book') ?? null;
+    const ports = { ...world, simulatedTrades: false, lastPrice };
     const quotes = await readQuotes(ports, now, { type: 'stocks' });
     assert.ok(quotes.ok);
     assert.partialDeepStrictEqual(quotes.value, [{ symbol: 'KITE/USDT', category: 'stocks', price: '101' }]);

@@ -45,7 +45,9 @@ export async function readDays({ db, markets }: QuotePorts, now: Instant): Promi
  * shows the index, where there is one, and so does a tracked symbol.
  */
 export function quoteNow({ feed, simulatedTrades, lastPrice }: QuotePorts, market: Market, days: MarketDays): Quote {
-  const quote = quoteOf(market, withLast(days.get(market.id), market, lastPrice?.(market.id) ?? null), feed);
+  // Nothing of a tracked symbol is traded here: it has no book that could tell a last price.
+  const last = market.kind === 'spot' ? (lastPrice?.(market.id) ?? null) : null;
+  const quote = quoteOf(market, withLast(days.get(market.id), market, last), feed);
   return simulatedTrades ? { ...quote, simulated: true } : quote;
 }
 
