@@ -297,7 +297,7 @@ describe('leveraged contracts', () => {
   it('track stocks in the hours of these, and tell when those are over [SPEC-2.132] [S70]', async () => {
     interface Stock {
       readonly symbol: string;
-      readonly currency_id: string;
+      readonly currency_id: number;
       readonly session: { readonly is_open: boolean } | null;
     }
     const stocks = async (isOpen: boolean): Promise<readonly Stock[]> => {

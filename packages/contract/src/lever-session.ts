@@ -4,8 +4,7 @@ const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 
 function isTimeZone(text: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

@@ -37,10 +37,9 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
   const coins = useCoins();
   const codeOf = (id: unknown): string => (typeof id === 'number' ? (coins.get(id)?.code ?? `#${id}`) : '');
   const percent = (rate: unknown): string => (typeof rate === 'string' ? format.percent(rate) : '');
+  const none = t('product-kit.none');
   const amount = (value: unknown, terms: Terms): string =>
-    typeof value === 'string'
-      ? `${format.decimal(value)} ${codeOf(terms['currency_id'])}`.trim()
-      : t('product-kit.none');
+    typeof value === 'string' ? `${format.decimal(value)} ${codeOf(terms['currency_id'])}`.trim() : none;
   const wordsOf = ({ path, kind, choices }: TermsField, terms: Terms): string => {
     const value = terms[path];
     switch (kind) {
@@ -62,9 +61,9 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
       case 'multiples':
         return multiplesText(value);
       case 'session':
-        return value === null || value === undefined ? t('product-kit.none') : sessionText(value);
+        return sessionText(value) || none;
       case 'optionalWhole':
-        return typeof value === 'number' ? format.whole(value) : t('product-kit.none');
+        return typeof value === 'number' ? format.whole(value) : none;
       case 'choice': {
         const label = choices?.find(([one]) => one === value)?.[1];
         return label === undefined ? textOf(value) : t(label);
@@ -75,7 +74,7 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
       case 'rate':
         return percent(value);
       case 'optionalRate':
-        return typeof value === 'string' ? percent(value) : t('product-kit.none');
+        return typeof value === 'string' ? percent(value) : none;
       case 'flag':
         return t(value === true ? 'product-kit.yes' : 'product-kit.no');
       case 'penalty':

@@ -35,9 +35,12 @@ export const amountText = ({ lotAtoms, market }: ContractTerms, lots: number): s
 /** When a contract is traded that tracks a symbol; null where it is at any time. */
 export function sessionAnswer({ session }: ContractTerms, now: Instant): OutputOf<typeof leverCalls.deal>['session'] {
   if (session === null) return null;
-  const { time_zone, opens, closes, days } = session;
   return {
-    ...{ time_zone, opens, closes, days: [...days], closed_on: comingHolidays(session, now).slice(0, 8) },
+    time_zone: session.time_zone,
+    opens: session.opens,
+    closes: session.closes,
+    days: [...session.days],
+    closed_on: comingHolidays(session, now).slice(0, 8),
     is_open: isInSession(session, now),
     next_at: isoOf(nextTurn(session, now)),
   };

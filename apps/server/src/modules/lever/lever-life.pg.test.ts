@@ -35,9 +35,9 @@ describe('the life of positions', () => {
         .lane()
         .contracts()
         .map(({ state, trades }) => ({ live: state.live(), trades, last: state.book.lastPrice }));
-    const before = known();
+    const stood = known();
     await world.restart();
-    assert.deepEqual(known(), before);
+    assert.deepEqual(known(), stood);
   }
 
   /** A fresh pair of quotes of the maker around a price, as wide as told. */

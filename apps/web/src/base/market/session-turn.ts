@@ -2,8 +2,6 @@ import { useFormatter } from 'use-intl';
 import { serverNow } from '../time/server-clock.ts';
 
 const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
-const soon = { weekday: 'short', ...clock } as const;
-const later = { day: 'numeric', month: 'short', ...clock } as const;
 /** From here on a day of the week would be taken for an earlier one. */
 const soonMs = 6 * 86_400_000;
 
@@ -12,5 +10,7 @@ export function useTurn(next: string | null): string | null {
   const format = useFormatter();
   if (next === null) return null;
   const at = new Date(next);
-  return format.dateTime(at, at.getTime() - serverNow() < soonMs ? soon : later);
+  if (at.getTime() - serverNow() >= soonMs) return format.dateTime(at, { day: 'numeric', month: 'short', ...clock });
+  // Written together, some languages have the day of the week in brackets.
+  return `${format.dateTime(at, { weekday: 'long' })} ${format.dateTime(at, clock)}`;
 }

@@ -113,13 +113,15 @@ function Beside({ contract, isPage }: { readonly contract: Contract; readonly is
           {t('ownLimits')}
         </button>
       ) : null}
-      <AppLink
-        to={isHigh ? '/pages/transaction/contract' : '/pages/transaction/high'}
-        search={{ symbol: contract.symbol }}
-        className="touch-target ms-auto text-accent-text"
-      >
-        {t(isHigh ? 'toContracts' : 'toHigh')}
-      </AppLink>
+      {contract.session === null ? (
+        <AppLink
+          to={isHigh ? '/pages/transaction/contract' : '/pages/transaction/high'}
+          search={{ symbol: contract.symbol }}
+          className="touch-target ms-auto text-accent-text"
+        >
+          {t(isHigh ? 'toContracts' : 'toHigh')}
+        </AppLink>
+      ) : null}
       <OwnLimitsSheet open={areLimitsOpen} onClose={() => setLimitsOpen(false)} />
     </p>
   );

@@ -6,7 +6,7 @@ import { listRowClass } from '@bourse/ui/list-row';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { PairLead } from '../../base/market/pair-lead.tsx';
-import { PairIcon, PairName } from '../../base/market/pair-name.tsx';
+import { PairIcon } from '../../base/market/pair-name.tsx';
 import { LastPrice, QuotePill } from '../../base/market/quote-figures.tsx';
 import { type Quote, useQuote } from '../../base/market/quotes.ts';
 import { useTurn } from '../../base/market/session-turn.ts';
@@ -48,21 +48,27 @@ export function FuturesList({ tab }: { readonly tab: 'futures' | 'stocks' }) {
 }
 
 function ContractRow({ contract }: { readonly contract: Contract }) {
-  const { symbol, session, max_multiple: most } = contract;
+  const { symbol, session } = contract;
   const quote = useQuote(symbol);
   if (quote === undefined) return null;
   return (
     <AppLink to="/pages/transaction/contract" search={{ symbol }} className={listRowClass()}>
       {session === null ? (
-        <PairLead quote={quote} />
+        <>
+          <PairLead quote={quote} />
+          <Multiple of={contract} />
+        </>
       ) : (
         <StockLead contract={contract} session={session} quote={quote} />
       )}
-      <span className="num rounded-[4px] bg-control px-1.5 text-caption text-t2">{`${most}\u00d7`}</span>
       <LastPrice quote={quote} className="ms-auto font-medium" />
       <QuotePill quote={quote} />
     </AppLink>
   );
+}
+
+function Multiple({ of }: { readonly of: Contract }) {
+  return <span className="num rounded-[4px] bg-control px-1.5 text-caption text-t2">{`${of.max_multiple}\u00d7`}</span>;
 }
 
 interface StockLeadProps {
@@ -82,15 +88,12 @@ function StockLead({ contract, session, quote }: StockLeadProps) {
     <>
       <PairIcon symbol={symbol} />
       <span className="min-w-0 flex-1">
-        <span className="flex items-center gap-2">
-          <span className="truncate font-semibold">
-            <PairName symbol={symbol} />
-          </span>
+        <span className="flex flex-wrap items-center gap-1.5">
+          <span className="font-semibold">{symbol.split('/')[0]}</span>
+          <Multiple of={contract} />
           <Badge tone={isOpen ? 'good' : 'plain'}>{t(isOpen ? 'open' : 'closed')}</Badge>
         </span>
-        <span className="block truncate text-caption text-t3">
-          {quote.simulated ? `${name} \u00b7 ${simulated}` : name}
-        </span>
+        <span className="block text-caption text-t3">{quote.simulated ? `${name} \u00b7 ${simulated}` : name}</span>
         {isOpen || time === null ? null : <span className="block text-caption text-t3">{t('opens', { time })}</span>}
       </span>
     </>
