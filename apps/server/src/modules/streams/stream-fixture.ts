@@ -10,7 +10,7 @@ import type { PublishedDepth } from '../spot/index.ts';
 export const testMarkets: MarketList = {
   listMarkets: () => [testMarket],
   listTracked: () => [],
-  findPriced: () => testMarket,
+  findPriced: (symbol) => testMarkets.findMarket(symbol),
   getMarket: () => testMarket,
   findMarket: (symbol) => (symbol.replace(/[/_]/, '').toUpperCase() === 'BTCUSDT' ? testMarket : undefined),
   findMarketByPair: () => testMarket,
