@@ -3,7 +3,16 @@ import { etfFamily } from './etf.ts';
 import { leverFamily } from './lever.ts';
 import { lockupFamily } from './lockup.ts';
 import { miningFamily } from './mining.ts';
+import { otcFamily } from './otc.ts';
 import { secondsFamily } from './seconds.ts';
 
 /** Every family of products, in the order of the documentation: to add one, add its line here. */
-export const families = [lockupFamily, miningFamily, etfFamily, dualFamily, secondsFamily, leverFamily] as const;
+export const families = [
+  lockupFamily,
+  miningFamily,
+  etfFamily,
+  dualFamily,
+  otcFamily,
+  secondsFamily,
+  leverFamily,
+] as const;
