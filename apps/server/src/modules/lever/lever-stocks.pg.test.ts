@@ -144,8 +144,19 @@ describe('contracts on a tracked symbol', () => {
     assert.equal(await marksIn(ends, world.clock.now()), 0, 'no mark price out of the session');
     for (const one of [long, stopped]) assert.equal((await world.position(taker, one.id)).status, 1);
 
+    const waits = async (): Promise<readonly (string | null)[]> =>
+      (await world.run(leverCalls.positions, maker, stock)).list
+        .filter(({ pending }) => pending > 0)
+        .map(({ limit_price: limit }) => limit);
+    assert.deepEqual(
+      (await waits()).toSorted(),
+      ['100.1', '99.9'],
+      'what waited waits over the closed time and a restart',
+    );
+
     // The first mark price of the next session decides, over the gap.
     await world.tick(60);
+    assert.deepEqual(await waits(), ['100.1'], 'what the gap has passed is withdrawn before anything trades with it');
     assert.equal(await marksIn(opensAgain, world.clock.now()), 1);
     const gone = await world.position(taker, long.id);
     assert.partialDeepStrictEqual(gone, { status: 3, close_reason: 'liquidated' });
@@ -165,5 +176,22 @@ describe('contracts on a tracked symbol', () => {
         .contracts()
         .reduce((sum, { state }) => sum + state.owed(), 0n),
     );
+  });
+
+  it('have one last lot for two who want it at the opening, and the second before it is still refused', async () => {
+    const reopens = instant(opensAgain + dayMs);
+    world.moveTo(instant(reopens - 2 * secondMs));
+    await world.tick(60);
+    const users = [await world.customer(1_000), await world.customer(1_000)];
+    const order = { currency_id: '301', legal_id: '3', type: '1', number: '1', multiple: '1' };
+    const early = await world.attempt(leverCalls.submit, users[0] ?? maker, order);
+    assert.ok(!early.ok && early.error.code === 'MARKET_CLOSED');
+    await world.tick(60);
+    assert.equal(world.clock.now(), reopens);
+    await world.run(leverCalls.cancelAll, maker, {});
+    await world.submit(maker, { ...quoteOf(2, 1, '60.1'), ...stock });
+    const both = await Promise.all(users.map((user) => world.attempt(leverCalls.submit, user, order)));
+    assert.equal(both.filter(({ ok }) => ok).length, 1);
+    assert.ok(both.some((one) => !one.ok && one.error.code === 'NO_LIQUIDITY'));
   });
 });
