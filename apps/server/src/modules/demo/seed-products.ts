@@ -19,6 +19,7 @@ import { demoCrosses, demoModels } from './demo-coins.ts';
 import { deeds, withLast } from './demo-deeds.ts';
 import { demoDual, settledAt } from './demo-dual.ts';
 import { demoPools, demoProducts } from './demo-products.ts';
+import { stockContracts } from './demo-stocks.ts';
 import { pastDays, pastOf } from './demo-past.ts';
 import { withReceipt } from './demo-receipt.ts';
 import { type DemoPorts, grantAll } from './seed-demo.ts';
@@ -43,7 +44,7 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
   await ensurePartitions(db, since, 2);
   const isFirst = await db.withTx('demo products', async (tx) => {
     if (await hasProducts(tx)) return false;
-    for (const { family, terms } of [...demoProducts, ...demoDual(now)]) {
+    for (const { family, terms } of [...demoProducts, ...demoDual(now), ...stockContracts]) {
       await insertTerms(tx, {
         family,
         productId: null,
