@@ -115,7 +115,7 @@ describe('trading with another customer', () => {
     await page.getByLabel('Coins in all').fill('5001');
     await page.getByLabel('Least per order').fill('20');
     await page.getByLabel('Most per order').fill('500');
-    await page.getByText('DE89 3704 0044 0532 0130 00').click();
+    await page.getByRole('checkbox', { name: 'DE89 3704 0044 0532 0130 00' }).check({ force: true });
     await page.getByText('More than you have on your fiat account').waitFor();
     await page.getByLabel('Coins in all').fill('2000');
     await page.getByLabel('Terms of the trader').fill('Transfers from your own account only.');
@@ -246,7 +246,7 @@ describe('trading with another customer', () => {
     await selling.go('/pages/fund/c2c_ads');
     await page.getByRole('link', { name: 'Change' }).click();
     await page.getByLabel('Price of one coin').fill('1.02');
-    await page.getByText('DE89 3704 0044 0532 0130 00').click();
+    await page.getByRole('checkbox', { name: 'DE89 3704 0044 0532 0130 00' }).check({ force: true });
     await page.getByRole('button', { name: 'Publish' }).click();
     await waitUntilTold(page, 'The advertisement is published');
     await page.getByText('1.02 USD', { exact: false }).waitFor();
