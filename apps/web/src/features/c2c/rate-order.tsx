@@ -24,9 +24,10 @@ export function RateOrder({ order }: { readonly order: Order }) {
             disabled={act.isPending}
             aria-label={t('rateScore', { score })}
             onClick={() =>
-              act.mutate(
-                { input: { id: order.id, score } },
-                { onSuccess: () => say('done', t('rated')), onError: (error) => say('failed', refusalOf(error)) },
+              void act.mutateAsync({ input: { id: order.id, score } }).then(
+                // Asked of the promise, because the card is gone with the answer.
+                () => say('done', t('rated')),
+                (error: unknown) => say('failed', refusalOf(error)),
               )
             }
           >
