@@ -15,7 +15,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/admin/',
   plugins: [
-    compiledTexts((file) => /\/backoffice\/src\/(?:base|features\/[a-z-]+)\/texts\/[a-z]+\.json$/.test(file)),
+    compiledTexts((file) => /\/backoffice\/src\/(?:base|features\/[a-z0-9-]+)\/texts\/[a-z]+\.json$/.test(file)),
     // What the page of signing in needs: no form of it is judged by a schema.
     contractWithoutSchemas(/\/(?:admin|staff)\.ts$/),
     summariesLeftOut(),

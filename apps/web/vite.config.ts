@@ -88,7 +88,7 @@ export default defineConfig({
             {
               // The pages of a feature seldom come alone, and the shell names every piece that a page may need.
               debugName: 'features',
-              name: (id) => /\/src\/features\/([a-z-]+)\//.exec(id)?.[1] ?? null,
+              name: (id) => /\/src\/features\/([a-z0-9-]+)\//.exec(id)?.[1] ?? null,
               test: /\/src\/features\/(?:assets|auth|etf|fiat|lever|lockup|markets|mining|notices|payments|product-kit|proof|seconds|settings|verification)\/(?!manifest\.ts$).*\.tsx?$/,
               priority: 1,
               includeDependenciesRecursively: true,
