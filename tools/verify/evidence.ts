@@ -65,6 +65,25 @@ export interface DualOrder {
   readonly result: 'coin' | 'usdt' | 'returned';
 }
 
+/** A quiz on an index. */
+export interface Quiz {
+  readonly kind: 'quiz';
+  readonly symbol: string;
+  readonly level: string;
+  readonly result_at: string;
+  readonly window_seconds: number;
+  readonly gap_seconds: number;
+  readonly price: string | null;
+  readonly option: number | null;
+  readonly result: 'answered' | 'void' | 'nobody';
+  readonly decimals: number;
+  readonly fee_rate: string;
+  readonly staked: readonly string[];
+  readonly fee: string | null;
+  readonly paid: string | null;
+  readonly dust: string | null;
+}
+
 /** A position of a cross account when that was liquidated. */
 export interface CrossPosition {
   readonly symbol: string;
@@ -112,7 +131,7 @@ export interface Funding {
 }
 
 /** What was settled. */
-export type Settlement = TimedOption | Trigger | Overnight | Funding | DualOrder | CrossLiquidation;
+export type Settlement = TimedOption | Trigger | Overnight | Funding | DualOrder | CrossLiquidation | Quiz;
 
 /** What `/verify/detail` tells, as far as it is computed again. */
 export interface Evidence {

@@ -7,6 +7,7 @@ import { type At, averageOf, pricesOf } from './averages.ts';
 import { checkMarks, overnightSteps, triggerSteps } from './contract-steps.ts';
 import { dualSteps } from './dual-steps.ts';
 import { crossSteps } from './cross-steps.ts';
+import { quizSteps } from './quiz-steps.ts';
 import {
   compared,
   type Evidence,
@@ -99,6 +100,8 @@ function settlementSteps({ settlement, ticks, earlier = null }: Evidence): Step[
     }
     case 'dual':
       return dualSteps(settlement, ticks, earlier);
+    case 'quiz':
+      return quizSteps(settlement, ticks, earlier);
     case 'trigger':
       return triggerSteps(settlement, ticks, earlier);
     case 'overnight':

@@ -1,5 +1,6 @@
 import { openDual } from './modules/dual/index.ts';
 import { openEtfs } from './modules/etf/index.ts';
+import { openGuess } from './modules/guess/index.ts';
 import { openLever } from './modules/lever/index.ts';
 import { openLockups } from './modules/lockup/index.ts';
 import type { MoneyPorts } from './modules/ledger/index.ts';
@@ -29,5 +30,6 @@ export function openFamilies(ports: FamilyPorts): readonly ModuleManifest[] {
     openOtc(ports),
     openSeconds(ports),
     openLever({ ...ports, feed: () => ports.feed }),
+    openGuess(ports),
   ];
 }

@@ -19,7 +19,7 @@ import { families } from './families.ts';
 import { fiatCalls } from './fiat.ts';
 import { fileCalls } from './files.ts';
 import { goodwillCalls } from './goodwill.ts';
-import { guessCalls } from './guess.ts';
+import { guessStaffCalls } from './guess.ts';
 import { identityCalls } from './identity.ts';
 import { ieoCalls } from './ieo.ts';
 import { kycCalls } from './kyc.ts';
@@ -89,7 +89,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   c2cCalls,
   fiatCalls,
   strategyCalls,
-  guessCalls,
+  guessStaffCalls,
   rewardsCalls,
   supportCalls,
   complaintCalls,

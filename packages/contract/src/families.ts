@@ -1,5 +1,6 @@
 import { dualFamily } from './dual.ts';
 import { etfFamily } from './etf.ts';
+import { guessFamily } from './guess.ts';
 import { leverFamily } from './lever.ts';
 import { lockupFamily } from './lockup.ts';
 import { miningFamily } from './mining.ts';
@@ -15,4 +16,5 @@ export const families = [
   otcFamily,
   secondsFamily,
   leverFamily,
+  guessFamily,
 ] as const;

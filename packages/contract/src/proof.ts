@@ -144,6 +144,31 @@ const crossOut = z.object({
   ),
 });
 
+/**
+ * A quiz on an index. The time-weighted average of the last `window_seconds` before `result_at` decides, cut to 10^-12, no index
+ * in force older than `gap_seconds`: answer 1 below `level`, answer 2 at it or above; without one every stake came back, as it did
+ * where nobody was right. `fee = all stakes x fee_rate`, cut to the decimals of the currency; each right stake got `(all - fee) x
+ * stake / right stakes`, cut to them, and what is left is `dust`. The sums are null before everything is paid.
+ */
+const quizOut = z.object({
+  kind: z.literal('quiz'),
+  symbol: z.string(),
+  level: s.decimal,
+  result_at: s.isoTime,
+  window_seconds: z.int(),
+  gap_seconds: z.int(),
+  price: z.nullable(s.decimal),
+  option: z.nullable(z.int()),
+  result: z.enum(['answered', 'void', 'nobody']),
+  decimals: z.int(),
+  fee_rate: s.decimal,
+  /** On each answer, from the first. */
+  staked: z.array(s.decimal),
+  fee: z.nullable(s.decimal),
+  paid: z.nullable(s.decimal),
+  dust: z.nullable(s.decimal),
+});
+
 const settlementOut = z.discriminatedUnion('kind', [
   optionOut,
   triggerOut,
@@ -151,6 +176,7 @@ const settlementOut = z.discriminatedUnion('kind', [
   fundingOut,
   crossOut,
   dualOut,
+  quizOut,
 ]);
 /** What was settled. */
 export type Settlement = z.output<typeof settlementOut>;
