@@ -29,7 +29,6 @@ CREATE TABLE guess_quizzes (
   dust numeric(38,0) CHECK (dust >= 0),
   ended_at timestamptz,
   CHECK ((phase = 1) = (decided_at IS NULL)),
-  CHECK (phase <> 2 OR challenge_until IS NOT NULL),
   CHECK (answer IS NULL OR phase > 1),
   CHECK (price IS NULL OR symbol IS NOT NULL),
   CHECK ((phase >= 3) = (total IS NOT NULL)),

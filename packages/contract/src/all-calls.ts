@@ -19,7 +19,7 @@ import { families } from './families.ts';
 import { fiatCalls } from './fiat.ts';
 import { fileCalls } from './files.ts';
 import { goodwillCalls } from './goodwill.ts';
-import { guessStaffCalls } from './guess.ts';
+import { guessStaffCalls } from './guess-desk.ts';
 import { identityCalls } from './identity.ts';
 import { ieoCalls } from './ieo.ts';
 import { kycCalls } from './kyc.ts';

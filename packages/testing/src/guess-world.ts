@@ -1,5 +1,6 @@
 import { approvalCalls } from '@bourse/contract/approval';
-import { guessCalls, guessStaffCalls } from '@bourse/contract/guess';
+import { guessCalls } from '@bourse/contract/guess';
+import { guessStaffCalls } from '@bourse/contract/guess-desk';
 import { languages } from '@bourse/contract/lang';
 import { protectionCalls } from '@bourse/contract/protection';
 import type { UserId } from '@bourse/kernel/ids';
@@ -79,14 +80,20 @@ export async function openGuessWorld() {
     const symbols = await watcher.symbols(db);
     if (symbols.length > 0) await keepTick({ db, clock, feed }, symbols);
   };
+  /** Moves the clock and does what is due, and what that lets fall due: results first, then batches of stakes. */
+  const pass = async (ms: number): Promise<void> => {
+    for (const step of [ms, 0, 0]) await world.pass(step);
+  };
   return {
     ...world,
+    pass,
     url: opened.url,
     close: () => opened.close(),
     staff,
     ann,
     bob,
     tick,
+    setVenues: venues.setCount,
     /** A new customer with whole USDT on the options account who has passed the understanding test. */
     player: async (whole: number): Promise<UserId> => {
       const user = await world.customer(usdt, 0n);
@@ -105,7 +112,7 @@ export async function openGuessWorld() {
         world.moveTo(instant(Math.min(end, world.clock.now() + 10 * secondMs)));
       }
       await tick(quoted);
-      await world.pass(0);
+      await pass(0);
     },
     /** What ann asks for, bob agrees to. */
     enter: async (id: string, result: number): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
-import { guessStaffCalls } from '@bourse/contract/guess';
+import { guessStaffCalls } from '@bourse/contract/guess-desk';
 import type { Lang } from '@bourse/contract/lang';
 import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
