@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { otcCalls, otcStaffCalls } from '@bourse/contract/otc';
+import { otcCalls } from '@bourse/contract/otc';
+import { otcStaffCalls } from '@bourse/contract/otc-desk';
 import { awaitIndex } from '../e2e/customer-view.ts';
 import {
   assertAccessible,

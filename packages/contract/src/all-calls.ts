@@ -32,7 +32,7 @@ import { marketCalls } from './market.ts';
 import { networkStaffCalls } from './networks.ts';
 import { nftCalls } from './nft.ts';
 import { officeCalls } from './office.ts';
-import { otcStaffCalls } from './otc.ts';
+import { otcStaffCalls } from './otc-desk.ts';
 import { messageTextCalls } from './message-texts.ts';
 import { outcomeCalls } from './outcome.ts';
 import { poolCalls } from './pool.ts';

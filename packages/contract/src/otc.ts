@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { approvalOut } from './approval.ts';
 import { defineCall } from './call.ts';
 import { defineEvent } from './event.ts';
 import { defineFamily } from './family.ts';
@@ -56,7 +55,8 @@ const deal = {
   total: s.decimal,
 };
 
-const orderOut = z.object({
+/** An order as its customer sees it. */
+export const otcOrderOut = z.object({
   id: s.idOut,
   offer_id: s.idOut,
   ...deal,
@@ -129,7 +129,7 @@ export const otcCalls = {
       quote_id: s.optional(s.id),
       ...ownKey,
     }),
-    output: orderOut,
+    output: otcOrderOut,
     rejections: [
       'NOT_FOUND',
       'ID_REUSED',
@@ -150,7 +150,7 @@ export const otcCalls = {
     auth: 'user',
     rate: 'read',
     input: z.object(s.paging()),
-    output: s.pageOf(orderOut),
+    output: s.pageOf(otcOrderOut),
     rejections: ['PARAMETER_ERROR'],
     summary: 'Own orders, newest first (S18).',
   }),
@@ -162,7 +162,7 @@ export const otcCalls = {
     auth: 'user',
     rate: 'read',
     input: oneIn,
-    output: orderOut,
+    output: otcOrderOut,
     rejections: ['NOT_FOUND'],
     summary: 'One order.',
   }),
@@ -176,7 +176,7 @@ export const otcCalls = {
     idempotent: true,
     frees: true,
     input: z.object({ id: s.id, ...ownKey }),
-    output: orderOut,
+    output: otcOrderOut,
     rejections: ['NOT_FOUND', 'ID_REUSED', 'STATE_CHANGED', 'TRADING_HALTED'],
     summary: 'Takes an order back while it is matching; what was held is free again.',
   }),
@@ -188,53 +188,9 @@ export const otcCalls = {
     auth: 'user',
     rate: 'write',
     input: z.object({ id: s.id, text: s.text(2_000, 1) }),
-    output: orderOut,
+    output: otcOrderOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
     summary: 'Appeals once against a rejection by staff, within 14 days of it.',
-  }),
-};
-
-const staffOrder = z.object({ ...orderOut.shape, user_id: s.idOut });
-const office = { auth: 'staff', feature: 'backoffice' } as const;
-
-/** What staff do at the desk. */
-export const otcStaffCalls = {
-  orders: defineCall({
-    ...office,
-    name: 'otc_desk.orders',
-    method: 'GET',
-    path: '/admin/otc/orders',
-    grant: 'otc.read',
-    /** `matching` and `appeals` wait for staff. */
-    input: z.object({ state: s.withDefault(z.enum(['matching', 'appeals', 'all']), 'matching'), ...s.paging(50) }),
-    output: s.pageOf(staffOrder),
-    rejections: ['PARAMETER_ERROR'],
-    summary: 'Orders at the desk: what waits first by its time, everything newest first.',
-  }),
-  decide: defineCall({
-    ...office,
-    name: 'otc_desk.decide',
-    method: 'POST',
-    path: '/admin/otc/decide',
-    grant: 'otc.decide',
-    audited: true,
-    input: z.object({ id: s.id, decision: z.enum(['complete', 'reject']), reason: s.text(500, 3) }),
-    output: approvalOut,
-    rejections: ['NOT_FOUND', 'STATE_CHANGED'],
-    summary: 'Asks a second person to complete or reject an order that is matching.',
-  }),
-  answer: defineCall({
-    ...office,
-    name: 'otc_desk.answer',
-    method: 'POST',
-    path: '/admin/otc/answer',
-    grant: 'otc.decide',
-    audited: true,
-    /** The text goes to the customer. */
-    input: z.object({ id: s.id, text: s.text(2_000, 1), reason: s.text(500, 3) }),
-    output: approvalOut,
-    rejections: ['NOT_FOUND', 'STATE_CHANGED'],
-    summary: 'Asks a second person to answer an appeal.',
   }),
 };
 

@@ -1,4 +1,5 @@
-import { otcCalls, otcStaffCalls } from '@bourse/contract/otc';
+import { otcCalls } from '@bourse/contract/otc';
+import { otcStaffCalls } from '@bourse/contract/otc-desk';
 import { approvalCalls } from '@bourse/contract/approval';
 import type { AssetId, StaffId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@bourse/contract/call';
-import type { otcStaffCalls } from '@bourse/contract/otc';
+import type { otcStaffCalls } from '@bourse/contract/otc-desk';
 
 /** An order at the desk. */
 export type DeskOrder = OutputOf<typeof otcStaffCalls.orders>['list'][number];

@@ -1,4 +1,4 @@
-import { otcStaffCalls } from '@bourse/contract/otc';
+import { otcStaffCalls } from '@bourse/contract/otc-desk';
 import { Button } from '@bourse/ui/button';
 import { type Column, DataTable } from '@bourse/ui/data-table';
 import { EmptyState } from '@bourse/ui/empty-state';

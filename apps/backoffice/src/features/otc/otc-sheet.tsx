@@ -1,4 +1,4 @@
-import { otcStaffCalls } from '@bourse/contract/otc';
+import { otcStaffCalls } from '@bourse/contract/otc-desk';
 import { approvalCalls } from '@bourse/contract/approval';
 import { Button } from '@bourse/ui/button';
 import { Sheet } from '@bourse/ui/sheet';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
-import { otcCalls, otcStaffCalls } from '@bourse/contract/otc';
+import { otcCalls } from '@bourse/contract/otc';
+import { otcStaffCalls } from '@bourse/contract/otc-desk';
 import { proofCalls } from '@bourse/contract/proof';
 import { assetId, type UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, instant, minuteMs, secondMs } from '@bourse/kernel/instant';

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
-import { otcStaffCalls } from '@bourse/contract/otc';
+import { otcStaffCalls } from '@bourse/contract/otc-desk';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
