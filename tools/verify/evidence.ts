@@ -166,6 +166,8 @@ export const steps = [
   'maintenance',
   'account',
   'before',
+  'answer',
+  'share',
   'head',
 ] as const;
 /** One of them. */

@@ -6,6 +6,7 @@ export { dual } from './features/dual/manifest.ts';
 export { etf } from './features/etf/manifest.ts';
 export { fiat } from './features/fiat/manifest.ts';
 export { finance } from './features/finance/manifest.ts';
+export { guess } from './features/guess/manifest.ts';
 export { home } from './features/home/manifest.ts';
 export { lever } from './features/lever/manifest.ts';
 export { lockup } from './features/lockup/manifest.ts';

@@ -5,6 +5,9 @@ import { challengeOut, quizOut } from './guess.ts';
 import * as s from './scalars.ts';
 
 const office = { auth: 'staff', feature: 'backoffice' } as const;
+/** Where evidence stands: a page that whoever reads the result can open. */
+const place = s.text(300, 8).check(z.regex(/^https:\/\/\S+$/));
+
 const challengeRow = z.object({ id: s.idOut, quiz_id: s.idOut, user_id: s.idOut, ...challengeOut.shape });
 
 /** What staff do with quizzes. */
@@ -31,7 +34,7 @@ export const guessStaffCalls = {
     input: z.object({
       id: s.id,
       result: s.whole(0, 8),
-      url: s.text(300, 8),
+      url: place,
       finding: s.text(2_000, 3),
       reason: s.text(500, 3),
     }),

@@ -15,6 +15,7 @@ import { openProtection } from '@bourse/server/modules/protection/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
 import type { ModuleManifest } from '@bourse/server/platform/module-manifest';
 import { openTestDatabase } from './disposable-database.ts';
+import type { LedgerWorld } from './ledger-world.ts';
 import { firstMoment, productWorldOn, units, usdt } from './product-world.ts';
 import { rightAnswers } from './seconds-world.ts';
 import { hireStaff, staffCalls } from './staff-world.ts';
@@ -50,6 +51,19 @@ export const indexQuiz = (now: Instant) => ({
   source_name: '',
   source_url: '',
 });
+
+/** Free and held on somebody's options account, and what the pool, fees and dust have, in atoms. */
+async function standOf(ledger: Pick<LedgerWorld, 'account' | 'balance'>, user: UserId) {
+  const keys = [
+    userAccount(user, usdt, 'micro'),
+    poolAccount('guess', usdt),
+    houseAccount('fees', usdt),
+    houseAccount('dust', usdt),
+  ];
+  const [own, pool, fees, dust] = await Promise.all(keys.map(async (key) => ledger.balance(await ledger.account(key))));
+  const none = { available: 0n, held: 0n };
+  return { own: own ?? none, pool: pool ?? none, fees: fees?.available ?? 0n, dust: dust?.available ?? 0n };
+}
 
 /** A world in which a test says what three venues tell of BTC/USDT, with two members of staff. */
 export async function openGuessWorld() {
@@ -120,20 +134,7 @@ export async function openGuessWorld() {
       const asked = await staff.run(guessStaffCalls.enter, ann, { ...wish, reason: 'it is over' });
       await staff.run(approvalCalls.approve, bob, { id: asked.id, reason: 'read, too' });
     },
-    /** Free and held on somebody's options account, and what the pool, fees and dust have, in atoms. */
-    stand: async (user: UserId) => {
-      const keys = [
-        userAccount(user, usdt, 'micro'),
-        poolAccount('guess', usdt),
-        houseAccount('fees', usdt),
-        houseAccount('dust', usdt),
-      ];
-      const [own, pool, fees, dust] = await Promise.all(
-        keys.map(async (key) => world.ledger.balance(await world.ledger.account(key))),
-      );
-      const none = { available: 0n, held: 0n };
-      return { own: own ?? none, pool: pool ?? none, fees: fees?.available ?? 0n, dust: dust?.available ?? 0n };
-    },
+    stand: (user: UserId) => standOf(world.ledger, user),
   };
 }
 

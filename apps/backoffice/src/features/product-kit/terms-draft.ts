@@ -18,6 +18,9 @@ export interface Fault {
   readonly bound: number;
 }
 
+/** `2026-12-01T08:00`, as a moment is typed. */
+const minuteLength = 16;
+
 const emptyPenalty = { kind: 'ratio', rate: '' };
 
 function emptyOf({ kind, choices }: TermsField): unknown {
@@ -39,6 +42,7 @@ function* partsOf(kind: TermsField['kind'], path: string, value: unknown): Gener
   else if (typeof value === 'object' && value !== null) {
     for (const [name, part] of Object.entries(value)) yield* partsOf(kind, `${path}.${name}`, part);
   } else if (typeof value === 'boolean') yield [path, value ? '1' : ''];
+  else if (typeof value === 'string' && kind === 'moment') yield [path, value.slice(0, minuteLength)];
   else if (typeof value === 'string') yield [path, isRate(kind, path) ? percentOf(value) : value];
   else yield [path, typeof value === 'number' ? value.toString() : ''];
 }
@@ -98,6 +102,10 @@ function valueOf({ kind, path }: TermsField, draft: Draft): unknown {
     case 'choice':
     case 'day':
       return typed();
+    case 'text':
+      return typed().trim();
+    case 'moment':
+      return `${typed()}:00.000Z`;
     case 'optionalWhole':
       return typed().trim() === '' ? null : whole(typed());
     case 'amount':

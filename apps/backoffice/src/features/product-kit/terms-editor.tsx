@@ -30,6 +30,13 @@ const inputModes: Partial<Record<TermsField['kind'], 'numeric' | 'text'>> = {
   periods: 'text',
   optionalWhole: 'numeric',
   multiples: 'text',
+  text: 'text',
+};
+
+/** What is chosen, not typed. */
+const inputTypes: Partial<Record<TermsField['kind'], 'date' | 'datetime-local'>> = {
+  day: 'date',
+  moment: 'datetime-local',
 };
 
 function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
@@ -99,8 +106,8 @@ function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
       return (
         <Input
           {...texts}
-          figures
-          type={field.kind === 'day' ? 'date' : 'text'}
+          figures={field.kind !== 'text'}
+          type={inputTypes[field.kind] ?? 'text'}
           inputMode={inputModes[field.kind] ?? 'decimal'}
           unit={field.kind === 'rate' || field.kind === 'optionalRate' ? '%' : undefined}
           value={draft[field.path] ?? ''}

@@ -1,4 +1,4 @@
-import { type Lang, languages } from '@bourse/contract/lang';
+import { languages } from '@bourse/contract/lang';
 import { useTranslations } from 'use-intl';
 import { useCoins } from '../../base/api/use-coins.ts';
 import { useFormat } from '../../base/format/use-format.ts';
@@ -29,6 +29,14 @@ export function useProductName(): (terms: Terms) => string {
   return (terms) => textOf(partOf(terms['names'], lang));
 }
 
+/** What is said in every language, a row each. */
+const namesOf = (path: string, label: string, terms: Terms): TermsRow[] =>
+  languages.map((lang) => ({
+    path: `${path}.${lang}`,
+    label: `${label} · ${languageNames[lang]}`,
+    text: textOf(partOf(terms[path], lang)),
+  }));
+
 /** How terms are read: each part in words, and at the end the names in every language. */
 export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly TermsRow[] {
   const t = useTranslations();
@@ -49,7 +57,10 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
         return typeof value === 'number' ? format.whole(value) : '';
       case 'market':
       case 'day':
+      case 'text':
         return textOf(value);
+      case 'moment':
+        return typeof value === 'string' ? format.moment(value) : '';
       case 'price':
         return typeof value === 'string' ? format.decimal(value) : '';
       case 'periods':
@@ -87,16 +98,13 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
         return '';
     }
   };
-  const nameRow = (terms: Terms, lang: Lang): TermsRow => ({
-    path: `names.${lang}`,
-    label: `${t('product-kit.field.names')} · ${languageNames[lang]}`,
-    text: textOf(partOf(terms['names'], lang)),
-  });
   return (form, terms) => [
     ...fieldsOf(form)
       .filter(({ kind }) => kind !== 'names')
       .map((field) => ({ path: field.path, label: t(field.label), text: wordsOf(field, terms) })),
-    ...languages.map((lang) => nameRow(terms, lang)),
+    ...fieldsOf(form)
+      .filter(({ kind }) => kind === 'names')
+      .flatMap(({ path, label }) => namesOf(path, t(label), terms)),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@bourse/contract/call';
 import { eventOf } from '@bourse/contract/event';
-import { guessCalls, guessEvents } from '@bourse/contract/guess';
+import { type guessCalls, guessEvents } from '@bourse/contract/guess';
 import type { Lang } from '@bourse/contract/lang';
 import { type Atoms, atoms, formatAmount, mulDiv } from '@bourse/kernel/amount';
 import { type Instant, toIso } from '@bourse/kernel/instant';

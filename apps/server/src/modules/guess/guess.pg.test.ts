@@ -117,8 +117,9 @@ describe('a quiz', () => {
       await world.stake(bea, id, 2, '50');
       world.moveTo(instant(now + 2 * hourMs));
       await world.enter(id, result);
-      if (result > 0) await world.pass(dayMs);
-      else await world.pass(0);
+      await world.pass(dayMs - 1);
+      assert.deepEqual(await own(ann), { available: units(900), held: units(100) }, 'it can be challenged before');
+      await world.pass(1);
       assert.deepEqual(
         [await own(ann), await own(bea)],
         [

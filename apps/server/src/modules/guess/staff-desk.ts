@@ -17,7 +17,7 @@ import type { GuessPorts } from './guess-ports.ts';
 import { termsOf } from './guess-terms.ts';
 import { lockQuizzes, type Quiz } from './quiz-store.ts';
 import { listForStaff } from './read-guess.ts';
-import { decideQuiz, voidQuiz } from './settle-quizzes.ts';
+import { decideQuiz } from './settle-quizzes.ts';
 
 const enterKind = 'guess.enter';
 const answerKind = 'guess.answer';
@@ -114,8 +114,9 @@ async function enterResult(ports: GuessPorts, tx: Tx, entry: Entry, at: Instant)
   const checked = await checkEntry(ports, tx, entry, at);
   if (!checked.ok) return checked;
   const { result, finding, url } = entry;
-  if (result === 0) await voidQuiz(ports, tx, checked.value, { finding, url, decidedAt: at });
-  else decideQuiz(tx, checked.value, { answer: result, price: null, lastTick: null, finding, url, decidedAt: at });
+  // That there is none can be challenged as well.
+  const answer = result === 0 ? null : result;
+  decideQuiz(tx, checked.value, { answer, price: null, lastTick: null, finding, url, decidedAt: at });
   return ok({ before: { result: checked.value.answer }, after: { result, url } });
 }
 

@@ -35,6 +35,7 @@ interface RouteSearch {
   readonly '/pages/etf/buy': { readonly id?: string };
   readonly '/pages/etf/order': { readonly id?: string };
   readonly '/pages/otc/mine': { readonly id?: string };
+  readonly '/pages/game/game': { readonly id?: string };
   readonly '/pages/invest/purchase': { readonly id?: string };
   readonly '/pages/invest/mine': { readonly id?: string };
   readonly '/pages/fund/buy': { readonly country?: string };

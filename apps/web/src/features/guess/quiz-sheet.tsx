@@ -46,6 +46,7 @@ export function QuizSheet({ id, onClose }: QuizSheetProps) {
 
 function Body({ quiz }: { readonly quiz: Quiz }) {
   const t = useTranslations('guess');
+  const numbers = useNumbers();
   const state = stateOf(quiz);
   return (
     <div className="grid gap-4">
@@ -53,6 +54,9 @@ function Body({ quiz }: { readonly quiz: Quiz }) {
         <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
       </p>
       {quiz.is_open ? <StakeForm quiz={quiz} /> : <Answers quiz={quiz} />}
+      {state === 'open' || state === 'over' ? (
+        <p className="text-caption text-t3">{t('oddsNow', { fee: shownRate(numbers, quiz.fee_rate) })}</p>
+      ) : null}
       {state === 'open' && !quiz.is_open ? <Note>{t('closed')}</Note> : null}
       {quiz.result === null ? null : <QuizResult quiz={quiz} result={quiz.result} />}
       <Rules quiz={quiz} />

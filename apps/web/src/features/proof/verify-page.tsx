@@ -176,6 +176,6 @@ function priceIn(tick: Told['ticks'][number], settlement: Told['settlement']): s
   const pairs = pairsIn(tick);
   const wanted = settlement?.kind === 'cross' ? settlement.positions[0]?.symbol : settlement?.symbol;
   const pair = pairs.find(({ symbol }) => symbol === wanted) ?? pairs[0];
-  const isMarked = settlement !== null && !['seconds', 'dual'].includes(settlement.kind);
+  const isMarked = settlement !== null && !['seconds', 'dual', 'quiz'].includes(settlement.kind);
   return (isMarked ? pair?.mark?.price : pair?.price) ?? '\u2014';
 }
