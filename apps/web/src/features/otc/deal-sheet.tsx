@@ -23,7 +23,7 @@ import { placeNow } from '../../base/router/history.ts';
 import { redirect } from '../../base/router/navigation.ts';
 import { useUser } from '../../base/session/use-user.ts';
 import { useSecondsLeft } from '../../base/time/use-seconds-left.ts';
-import { aboutTotal, numberProblem, type OtcOffer, type OtcQuote, type Side } from './otc-view.ts';
+import { aboutTotal, numberProblem, type OtcOffer, type OtcQuote, priceDecimals, type Side } from './otc-view.ts';
 
 interface DealSheetProps {
   readonly offer: OtcOffer;
@@ -185,7 +185,7 @@ function Taking({ quote, onBusy, onAgain, onDone }: TakingProps) {
       <div className="flex items-center gap-4">
         <div className="min-w-0 flex-1">
           <p className="text-caption text-t3">{t('firmPrice')}</p>
-          <p className="num text-title break-all whitespace-normal">{`${numbers.whole(quote.price, 2)}\u00a0USDT`}</p>
+          <p className="num text-title break-all whitespace-normal">{`${numbers.fixed(quote.price, priceDecimals(quote.price))}\u00a0USDT`}</p>
         </div>
         <CountdownRing
           leftSeconds={left}

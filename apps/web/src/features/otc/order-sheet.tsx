@@ -19,7 +19,7 @@ import { say } from '../../base/parts/say.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { serverNow } from '../../base/time/server-clock.ts';
 import { isId } from '../product-kit/product-family.ts';
-import { canAppeal, type OtcOrder, stateOf, tones } from './otc-view.ts';
+import { canAppeal, type OtcOrder, priceDecimals, stateOf, tones } from './otc-view.ts';
 
 interface OrderSheetProps {
   /** The order that is shown; null while none is. */
@@ -70,7 +70,11 @@ function Order({ order }: { readonly order: OtcOrder }) {
         lines={[
           { key: 'pays', label: t('youPay'), value: isBuy ? money : coins },
           { key: 'gets', label: t('youGet'), value: isBuy ? coins : money },
-          { key: 'price', label: t('firmPrice'), value: `${numbers.whole(order.price, 2)}\u00a0USDT` },
+          {
+            key: 'price',
+            label: t('firmPrice'),
+            value: `${numbers.fixed(order.price, priceDecimals(order.price))}\u00a0USDT`,
+          },
           { key: 'created', label: t('orders.created'), value: momentOf(order.created_at) },
           ...(order.decided_at === null
             ? [{ key: 'until', label: t('orders.until'), value: momentOf(order.expires_at) }]

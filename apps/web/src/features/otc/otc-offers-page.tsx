@@ -21,7 +21,7 @@ import { goToLogin } from '../../base/router/navigation.ts';
 import { useSession } from '../../base/session/session.ts';
 import { PoolCard, poolsOf } from '../product-kit/pool-card.tsx';
 import { DealSheet } from './deal-sheet.tsx';
-import type { OtcOffer, Side } from './otc-view.ts';
+import { type OtcOffer, priceDecimals, type Side } from './otc-view.ts';
 
 /** What the desk deals in, with its prices of the moment. */
 export function OtcOffersPage() {
@@ -88,7 +88,8 @@ function OfferRow({ offer, onAsk }: { readonly offer: OtcOffer; readonly onAsk: 
     if (isVisitor) goToLogin();
     else onAsk(side);
   };
-  const price = (value: string | null): string => (value === null ? '\u2014' : numbers.fixed(value, 2));
+  const price = (value: string | null): string =>
+    value === null ? '\u2014' : numbers.fixed(value, priceDecimals(value));
   return (
     <SlabCell className="grid gap-3">
       <div className="flex items-center gap-3">

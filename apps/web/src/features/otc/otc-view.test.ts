@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aboutTotal, canAppeal, numberProblem, type OtcOffer, type OtcOrder, stateOf } from './otc-view.ts';
+import {
+  aboutTotal,
+  canAppeal,
+  numberProblem,
+  type OtcOffer,
+  type OtcOrder,
+  priceDecimals,
+  stateOf,
+} from './otc-view.ts';
 
 const offer: OtcOffer = {
   id: '1',
@@ -46,4 +54,8 @@ test('a rejection by staff can be appealed against once, for 14 days', () => {
   assert.equal(canAppeal(order, now + 1), false);
   assert.equal(canAppeal({ ...order, appeal: 'why' }, now), false);
   assert.equal(canAppeal({ ...order, rejected_because: 'expired' }, now), false);
+});
+
+test('a price is read to two decimals, below one to eight', () => {
+  assert.deepEqual(['60126.983736931125', '0.5', '0.00001234', '10'].map(priceDecimals), [2, 8, 8, 2]);
 });

@@ -62,3 +62,6 @@ export function numberProblem(
 export function canAppeal({ rejected_because: because, appeal, decided_at: at }: OtcOrder, nowMs: number): boolean {
   return because === 'staff' && appeal === null && at !== null && nowMs - Date.parse(at) <= 14 * 86_400_000;
 }
+
+/** Decimals of a price where it is read; what is paid and got is told to the atom beside it. */
+export const priceDecimals = (price: string): number => (/^0(?:\.|$)/.test(price) ? 8 : 2);
