@@ -101,6 +101,8 @@ const ownByNature: Readonly<Record<string, string>> = {
   'otc.quote': 'the id is that of an offer',
   'otc.confirm': 'a quote of another is shown by the tests of the desk',
   'otc.appeal': 'shown by the tests of the desk, which need a rejection',
+  'guess.submit': 'the key is one of the caller, and the id that of a quiz',
+  'guess.challenge': 'the id is that of a quiz; who has no stake in it is refused by the tests of quizzes',
   'seconds.submit': 'the key is one of the caller',
   'lever.submit': 'the key is one of the caller',
   'lever.batch_close': 'likewise',
@@ -170,6 +172,7 @@ describe('what one customer owns, asked for by another, for every call of the co
       'etf.orders',
       'dual.orders',
       'otc.orders',
+      'guess.orders',
       'market.favourites',
       'support.mails',
     ];

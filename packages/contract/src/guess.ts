@@ -303,8 +303,8 @@ export const guessFamily = defineFamily({
   name: 'guess',
   calls: guessCalls,
   postingKinds: postingKindsOf('guess', {
-    guess_won: { direction: 'in' },
-    guess_lost: { direction: 'out' },
+    guess_bonus: { direction: 'in' },
+    guess_stake: { direction: 'out' },
     guess_fee: { direction: 'out' },
   }),
   events: Object.values(guessEvents),

@@ -10,11 +10,13 @@ import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { hasProducts, insertTerms } from '../config/index.ts';
 import { keepTick, priceFeed, type PriceFeed, simulatedSource } from '../prices/index.ts';
 import { fillPool } from '../pools/index.ts';
+import { openProtection } from '../protection/index.ts';
 import { transferBetweenAccounts } from '../wallets/index.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { demoCrosses, demoModels } from './demo-coins.ts';
 import { deeds, withLast } from './demo-deeds.ts';
 import { demoDual, settledAt } from './demo-dual.ts';
+import { decidedAt, demoGuess } from './demo-guess.ts';
 import { demoPools, demoProducts } from './demo-products.ts';
 import { pastDays, pastOf } from './demo-past.ts';
 import type { DemoPorts } from './seed-demo.ts';
@@ -38,7 +40,7 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
   await ensurePartitions(db, since, 2);
   const isFirst = await db.withTx('demo products', async (tx) => {
     if (await hasProducts(tx)) return false;
-    for (const { family, terms } of [...demoProducts, ...demoDual(now)]) {
+    for (const { family, terms } of [...demoProducts, ...demoDual(now), ...demoGuess(now)]) {
       await insertTerms(tx, {
         family,
         productId: null,
@@ -64,6 +66,7 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
 
 /** How long before a settlement its index begins to be written down. */
 const windowMinutes = 32;
+const quizMinutes = 8;
 /** Of what venues are off; any other does as well. */
 const pastSeed = 7;
 
@@ -73,17 +76,31 @@ function pastFeed(clock: DemoPorts['clock']): PriceFeed {
   return priceFeed(simulatedSource(models, demoCrosses, pastSeed), clock);
 }
 
-/** The moments at which the past goes on: an hour after each midnight, and every minute of the window of a settlement. */
-function momentsOf(now: Instant): Instant[] {
-  const days = Array.from(
-    { length: pastDays + 1 },
-    (_, place) => startOfDay(now) - (pastDays - place) * dayMs + hourMs,
+/** When something is decided by prices, and how many minutes before it its index is written down. */
+const decisionsOf = (now: Instant): readonly (readonly [at: Instant, minutes: number])[] => [
+  [settledAt(now), windowMinutes],
+  [decidedAt(now), quizMinutes],
+];
+
+/** A moment of the past: an hour after a midnight, when customers act, or one of a decision by prices. */
+interface Moment {
+  readonly at: Instant;
+  readonly kind: 'day' | 'window' | 'decision';
+}
+
+/** The moments at which the past goes on. */
+function momentsOf(now: Instant): Moment[] {
+  const days = Array.from({ length: pastDays + 1 }, (_, place): Moment => {
+    const at = instant(Math.min(now, startOfDay(now) - (pastDays - place) * dayMs + hourMs));
+    return { at, kind: 'day' };
+  });
+  const windows = decisionsOf(now).flatMap(([end, minutes]) =>
+    Array.from({ length: minutes + 1 }, (_, place): Moment => {
+      const at = instant(end - (minutes - place) * minuteMs);
+      return { at, kind: place === minutes ? 'decision' : 'window' };
+    }),
   );
-  const window = Array.from(
-    { length: windowMinutes + 1 },
-    (_, place) => settledAt(now) - (windowMinutes - place) * minuteMs,
-  );
-  return [...days, ...window].toSorted((a, b) => a - b).map((at) => instant(Math.min(now, at)));
+  return [...days, ...windows].toSorted((a, b) => a.at - b.at);
 }
 
 async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): Promise<void> {
@@ -105,18 +122,18 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const moving = bind(walletCalls.change, (context, input) =>
     transferBetweenAccounts({ ...ports, clock }, requireUserContext(context), input),
   );
-  const bindings = [...families.flatMap(({ routes = [] }) => routes), moving];
+  const testing = openProtection({ ...ports, clock }).routes ?? [];
+  const bindings = [...families.flatMap(({ routes = [] }) => routes), ...testing, moving];
   const last = new Map<number, string>();
-  const due = settledAt(now);
-  for (const moment of momentsOf(now)) {
+  for (const { at: moment, kind } of momentsOf(now)) {
     at = moment;
     await feed.refresh();
-    if (at > due - dayMs && at <= due) await keepTick({ db, clock, feed }, ['BTC/USDT']);
-    if (at < due && at > due - windowMinutes * minuteMs) continue;
+    if (kind !== 'day') await keepTick({ db, clock, feed }, ['BTC/USDT']);
+    if (kind === 'window') continue;
     for (const one of families.flatMap(({ repetitions = [] }) => repetitions)) await one.run();
     await worker.run();
     const day = Math.floor((startOfDay(now) - startOfDay(at)) / dayMs);
-    for (const deed of deeds.filter((one) => one.day === day && at !== due)) {
+    for (const deed of deeds.filter((one) => one.day === day && kind === 'day')) {
       const user = present(users[deed.who - 1], 'the demo account');
       const fields = withLast(deed.fields, last.get(deed.who));
       last.set(deed.who, await perform(bindings, user, deed.path, fields));

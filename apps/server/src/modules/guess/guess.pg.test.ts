@@ -102,8 +102,7 @@ describe('a quiz', () => {
       [],
     );
     const names = steps.map(({ name }) => name);
-    for (const name of ['average', 'window', 'fee', 'payment', 'result'] as const)
-      assert.ok(names.includes(name), name);
+    for (const name of ['average', 'answer', 'share', 'result'] as const) assert.ok(names.includes(name), name);
   });
 
   for (const [what, result] of [
@@ -169,6 +168,7 @@ describe('a quiz', () => {
     assert.equal(await refuse({ result: '4' }), 'PARAMETER_ERROR result');
     assert.equal(await refuse({}), 'STATE_CHANGED', 'before the instant of the result');
     world.moveTo(instant(now + 2 * hourMs));
+    assert.equal(await refuse({ url: 'http://league.example' }), 'PARAMETER_ERROR url', 'a place that can be opened');
     for (const result of ['0', '1', '2'])
       assert.equal(await refuse({ id: index, result }), 'STATE_CHANGED', 'an index decides');
     const due = await world.staff.run(guessStaffCalls.quizzes, world.ann, {});

@@ -45,9 +45,9 @@ function postingOf({ assetId, accounts: { pool }, id }: Quiz, { stake, payout }:
   const { microAccount: micro, amount } = stake;
   const own = { assetId, reference: evidenceOf(id) };
   if (payout > amount)
-    return [{ ...own, debit: pool, credit: micro, amount: atoms(payout - amount), kind: 'guess_won' }];
+    return [{ ...own, debit: pool, credit: micro, amount: atoms(payout - amount), kind: 'guess_bonus' }];
   if (payout < amount)
-    return [{ ...own, debit: micro, credit: pool, amount: atoms(amount - payout), kind: 'guess_lost' }];
+    return [{ ...own, debit: micro, credit: pool, amount: atoms(amount - payout), kind: 'guess_stake' }];
   return [];
 }
 

@@ -35,6 +35,8 @@ export async function voidQuiz(
 export function decideQuiz(tx: Tx, quiz: Quiz, found: Omit<Decision, 'challengeUntil'>): void {
   const challengeUntil = challengeEnd(found.decidedAt);
   updateDecision(tx, quiz.id, { ...found, challengeUntil });
+  // Another result of the same moment ends with the one before it.
+  if (challengeUntil === quiz.challengeUntil) return;
   const reference = `${quiz.id}:settle:${String(challengeUntil)}`;
   scheduleDue(tx, [{ module: family, reference, dueAt: challengeUntil }]);
 }
