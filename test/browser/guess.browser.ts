@@ -92,11 +92,7 @@ describe('prediction quizzes', () => {
       .first()
       .waitFor();
     await sheet.getByRole('button', { name: 'Close' }).click();
-    await page
-      .getByRole('radio', { name: 'My stakes' })
-      .or(page.getByRole('tab', { name: 'My stakes' }))
-      .first()
-      .click();
+    await page.getByRole('radio', { name: 'My stakes' }).click();
     await page.getByRole('button', { name: /first match of the season/ }).waitFor();
     const { total } = await world.client.get<{ total: number }>(guessCalls.orders.path, {}, { token });
     assert.equal(total, 1);
@@ -154,7 +150,7 @@ describe('prediction quizzes', () => {
     await sheet.getByText('Awaiting an answer.').waitFor();
 
     await staff.page.reload();
-    await staff.page.getByText('Challenged', { exact: true }).click();
+    await staff.page.getByRole('radio', { name: 'Challenged' }).click();
     await staff.page.getByRole('row', { name: over.name }).click();
     await staff.page.getByText('Red won on penalties.').waitFor();
     await see(staff, 'quiz challenge of staff');
@@ -177,7 +173,7 @@ describe('prediction quizzes', () => {
     const customer = await world.open({ token: await tokenOf(world, 'demo4'), lang: 'spa' });
     const { page } = customer;
     await customer.go('/pages/game/game');
-    await page.getByText('Mis apuestas', { exact: true }).click();
+    await page.getByRole('radio', { name: 'Mis apuestas' }).click();
     for (const word of ['En curso', 'Sin liquidar', 'Ganada', 'Perdida', 'Devuelta'])
       await page.getByText(word, { exact: true }).first().waitFor();
     await see(customer, 'quiz stakes spa');

@@ -96,13 +96,29 @@ describe('a quiz', () => {
       [(await stakes(ann))[0]?.status, (await stakes(bea))[0]?.status, (await stakes(bea))[0]?.payout],
       [5, 4, '261.33333333'],
     );
-    const steps = await recompute(await evidenceOf(`quiz:${id}`), platformSha256());
+    const evidence = await evidenceOf(`quiz:${id}`);
+    const steps = await recompute(evidence, platformSha256());
     assert.deepEqual(
       steps.filter(({ fits }) => fits !== true),
       [],
     );
     const names = steps.map(({ name }) => name);
     for (const name of ['average', 'answer', 'share', 'result'] as const) assert.ok(names.includes(name), name);
+    for (const [lie, found] of [
+      [{ option: 1 }, ['answer']],
+      [{ price: '60000.1' }, ['average']],
+      [{ level: '60000.1' }, ['answer']],
+      [{ fee: '9', paid: '390.99999999' }, ['share']],
+      [{ staked: ['100', '299'] }, ['share']],
+      [{ result: 'nobody' }, ['result']],
+    ] as const) {
+      const settlement = { ...evidence.settlement, ...lie } as Evidence['settlement']; // a lie of the same form
+      const told = await recompute({ ...evidence, settlement }, platformSha256());
+      assert.deepEqual(
+        told.filter(({ fits }) => fits === false).map(({ name }) => name),
+        found,
+      );
+    }
   });
 
   for (const [what, result] of [
@@ -254,6 +270,13 @@ describe('a quiz', () => {
       assert.equal(await refused({ number }), 'INVALID_AMOUNT', number);
     await world.run(guessCalls.submit, ann, { id, option: '2', number: '10' }, 'key');
     assert.equal(await refused({ number: '11' }, ann, 'key'), 'ID_REUSED');
+    const house = await world.player(100);
+    await world.db.query(
+      `INSERT INTO users (id, email, password_hash, password_changed_at, nickname, lang, kind, status, created_at)
+       OVERRIDING SYSTEM VALUE VALUES ($1, 'maker@example.test', 'none', now(), 'Maker', 'en', 'house', 'open', now())`,
+      [house],
+    );
+    assert.equal(await refused({ id: later }, house), 'NOT_ALLOWED', 'accounts of the house do not play');
     const fresh = await world.player(100);
     await world.db.query('DELETE FROM suitability_passes WHERE user_id = $1', [fresh]);
     assert.equal(await refused({ id: later }, fresh), 'SUITABILITY_REQUIRED');
@@ -287,14 +310,15 @@ describe('a quiz', () => {
     assert.equal((await world.run(guessCalls.orders, cid, {})).total, 0, 'stakes of others are not shown');
   });
 
-  it('takes many stakes of one customer at once within what they have and may stake', async () => {
+  it('takes the first stakes of two customers at once, each within what they have and may stake', async () => {
     const id = await world.addProduct(publicQuiz(now));
-    const wishes = Array.from({ length: 6 }, () =>
-      world.attempt(guessCalls.submit, ann, { id, option: '1', number: '300' }),
+    const wishes = Array.from({ length: 12 }, (_, place) =>
+      world.attempt(guessCalls.submit, place % 2 === 0 ? ann : bea, { id, option: '1', number: '300' }),
     );
     const answers = await Promise.all(wishes);
-    assert.equal(answers.filter((one) => one.ok).length, 3);
+    assert.equal(answers.filter((one) => one.ok).length, 6);
     assert.ok(answers.every((one) => one.ok || one.error.code === 'LIMIT_EXCEEDED'));
-    assert.deepEqual(await own(ann), { available: units(100), held: units(900) });
+    for (const user of [ann, bea]) assert.deepEqual(await own(user), { available: units(100), held: units(900) });
+    assert.equal((await world.quiz(ann, id)).pool, '1800');
   });
 });
