@@ -91,9 +91,10 @@ function Result({ of: { result, answers, currency } }: { readonly of: DeskQuiz }
         {result.fee !== null && <Fact label={t('fee')} value={`${decimal(result.fee)} ${currency}`} />}
       </div>
       {result.finding !== '' && (
-        <p className="text-body break-words whitespace-pre-wrap">
-          {result.finding} <Place url={result.url} />
-        </p>
+        <>
+          <p className="text-body break-words whitespace-pre-wrap">{result.finding}</p>
+          <Place url={result.url} />
+        </>
       )}
     </section>
   );

@@ -8,15 +8,18 @@ type Texts = Readonly<Record<Lang, string>>;
 /** A minute a few hours before the first start: what is decided then can still be challenged. */
 export const decidedAt = (now: Instant): Instant => instant(now - (now % minuteMs) - 3 * hourMs);
 
+/** A level of whole thousands as it is written with a sign between them. */
+const written = (at: string, sign: string): string => `${at.slice(0, -3)}${sign}${at.slice(-3)}`;
+
 const level = (coin: string, at: string): Texts => ({
-  en: `Will ${coin} stand at ${at} USDT or above?`,
-  zh: `${coin} 会达到或高于 ${at} USDT 吗？`,
-  hk: `${coin} 會達到或高於 ${at} USDT 嗎？`,
-  th: `${coin} จะอยู่ที่ ${at} USDT หรือสูงกว่าหรือไม่`,
-  jp: `${coin} は ${at} USDT 以上になる？`,
-  kor: `${coin}이(가) ${at} USDT 이상이 될까요?`,
-  fra: `${coin} sera-t-il à ${at} USDT ou plus ?`,
-  spa: `¿Estará ${coin} en ${at} USDT o más?`,
+  en: `Will ${coin} stand at ${written(at, ',')} USDT or above?`,
+  zh: `${coin} 会达到或高于 ${written(at, ',')} USDT 吗？`,
+  hk: `${coin} 會達到或高於 ${written(at, ',')} USDT 嗎？`,
+  th: `${coin} จะอยู่ที่ ${written(at, ',')} USDT หรือสูงกว่าหรือไม่`,
+  jp: `${coin} は ${written(at, ',')} USDT 以上になる？`,
+  kor: `${coin}이(가) ${written(at, ',')} USDT 이상이 될까요?`,
+  fra: `${coin} sera-t-il à ${written(at, '\u202f')} USDT ou plus ?`,
+  spa: `¿Estará ${coin} en ${written(at, '.')} USDT o más?`,
 });
 
 const noYes: Texts = {
@@ -114,14 +117,16 @@ const onLeague = (names: Texts, times: Times): DemoProduct => ({
  */
 export function demoGuess(now: Instant): readonly DemoProduct[] {
   const [paid, decided] = [settledAt(now), decidedAt(now)];
-  const soon = now + 7 * dayMs;
+  const hour = now - (now % hourMs);
+  const since = hour - 4 * dayMs;
+  const soon = hour + 7 * dayMs;
   return [
     onIndex('59000', { opens: paid - 7 * dayMs, closes: paid - hourMs, result: paid }),
     onIndex('66000', { opens: paid - 7 * dayMs, closes: paid - hourMs, result: paid }),
-    onIndex('58000', { opens: now - 4 * dayMs, closes: decided - hourMs, result: decided }),
-    onLeague(cup, { opens: now - 4 * dayMs, closes: now - 2 * hourMs, result: now - hourMs }),
-    onIndex('62000', { opens: now - 4 * dayMs, closes: soon - dayMs, result: soon }),
-    onLeague(league, { opens: now - 4 * dayMs, closes: soon, result: soon + dayMs }),
+    onIndex('58000', { opens: since, closes: decided - hourMs, result: decided }),
+    onLeague(cup, { opens: since, closes: hour - 2 * hourMs, result: hour - hourMs }),
+    onIndex('62000', { opens: since, closes: soon - dayMs, result: soon }),
+    onLeague(league, { opens: since, closes: soon, result: soon + dayMs }),
     onIndex('70000', { opens: soon, closes: soon + 7 * dayMs, result: soon + 14 * dayMs }),
   ];
 }

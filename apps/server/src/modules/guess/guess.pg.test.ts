@@ -165,6 +165,9 @@ describe('a quiz', () => {
     assert.equal((await world.quiz(ann, silent)).status, 2);
     await world.pass(1);
     assert.deepEqual(await own(ann), { available: units(1_000), held: 0n });
+    const steps = await recompute(await evidenceOf(`quiz:${index}`), platformSha256());
+    assert.ok(steps.every(({ fits }) => fits !== false));
+    assert.ok(steps.some(({ name, computed }) => name === 'result' && computed === 'void'));
   });
 
   it('is decided by two members of staff with a source, again after a challenge, and only where a public source decides', async () => {

@@ -6,8 +6,8 @@ import { Segmented } from '@bourse/ui/segmented';
 import { SkeletonDelay } from '@bourse/ui/skeleton';
 import { Slab } from '@bourse/ui/slab';
 import { useTranslations } from 'use-intl';
-import { usePages } from '../../base/api/use-pages.ts';
-import { HistoryList } from '../../base/parts/history-list.tsx';
+import { useCall } from '../../base/api/use-call.ts';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { SignedOut } from '../../base/parts/signed-out.tsx';
 import { redirect } from '../../base/router/navigation.ts';
@@ -53,29 +53,26 @@ export function GuessPage() {
 function Quizzes() {
   const t = useTranslations('guess');
   const app = useTranslations('app.state');
-  const pages = usePages(guessCalls.list, {});
-  if (pages.items?.length === 0) return <EmptyState title={t('none')} text={t('noneHint')} />;
+  // Read again while they are shown: odds are those of the moment.
+  const { data, isError, isFetching, refetch } = useCall(guessCalls.list, { limit: '100' }, { everyMs: 10_000 });
+  if (data?.list.length === 0) return <EmptyState title={t('none')} text={t('noneHint')} />;
+  if (data !== undefined) {
+    return (
+      <Slab>
+        {data.list.map((quiz) => (
+          <QuizCard key={quiz.id} quiz={quiz} />
+        ))}
+      </Slab>
+    );
+  }
+  if (isError) return <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />;
   return (
-    <HistoryList
-      pages={pages}
-      none={{ title: t('none'), text: t('noneHint') }}
-      loading={
-        <SkeletonDelay label={app('loading')}>
-          <Slab>
-            {[1, 2, 3].map((card) => (
-              <ProductCardSkeleton key={card} />
-            ))}
-          </Slab>
-        </SkeletonDelay>
-      }
-    >
-      {(items) => (
-        <Slab>
-          {items.map((quiz) => (
-            <QuizCard key={quiz.id} quiz={quiz} />
-          ))}
-        </Slab>
-      )}
-    </HistoryList>
+    <SkeletonDelay label={app('loading')}>
+      <Slab>
+        {[1, 2, 3].map((card) => (
+          <ProductCardSkeleton key={card} />
+        ))}
+      </Slab>
+    </SkeletonDelay>
   );
 }

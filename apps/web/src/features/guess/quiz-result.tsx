@@ -31,12 +31,12 @@ export function QuizResult({ quiz, result }: QuizResultProps) {
         <p className="text-caption text-t2">{t('challengeable', { moment: momentOf(result.challenge_until) })}</p>
       ) : null}
       {result.finding === '' ? null : (
-        <p className="rounded-card p-4 text-label font-normal whitespace-pre-wrap surface-2">
-          {result.finding}{' '}
-          <a className="break-all text-accent-text" href={result.url} target="_blank" rel="noreferrer">
+        <div className="grid gap-2 rounded-card p-4 text-label font-normal surface-2">
+          <p className="whitespace-pre-wrap">{result.finding}</p>
+          <a className="block break-all text-accent-text" href={result.url} target="_blank" rel="noreferrer">
             {result.url}
           </a>
-        </p>
+        </div>
       )}
       {result.price === null && result.paid === null ? null : (
         <OrderSummary
