@@ -1,20 +1,17 @@
 import type { OutputOf } from '@bourse/contract/call';
-import { eventOf } from '@bourse/contract/event';
-import { type guessCalls, guessEvents } from '@bourse/contract/guess';
+import type { guessCalls } from '@bourse/contract/guess';
 import type { Lang } from '@bourse/contract/lang';
 import { type Atoms, atoms, formatAmount, mulDiv } from '@bourse/kernel/amount';
 import { type Instant, toIso } from '@bourse/kernel/instant';
-import type { OutgoingEvent } from '../../platform/bus/outbox.ts';
 import { formatPrice } from '../prices/index.ts';
 import { formatRate } from '../products/index.ts';
-import type { Registry } from '../registry/index.ts';
 import type { Challenge } from './challenge-store.ts';
 import { sharesOf } from './guess.ts';
 import { evidenceOf } from './guess-ports.ts';
 import type { GuessTerms } from './guess-terms.ts';
 import { isOpenAt, type Offer, stateOf } from './quiz.ts';
 import type { Quiz } from './quiz-store.ts';
-import type { Paid, Stake } from './stake-store.ts';
+import type { Stake } from './stake-store.ts';
 
 type QuizAnswer = OutputOf<typeof guessCalls.detail>;
 type ResultAnswer = NonNullable<QuizAnswer['result']>;
@@ -152,33 +149,3 @@ export function stakeAnswer(
     challenge: challenge === undefined ? null : challengeAnswer(challenge),
   };
 }
-
-function factsOf(registry: Registry, quiz: Quiz, stake: Stake, at: Instant) {
-  const asset = registry.getAsset(quiz.assetId);
-  return {
-    user_id: stake.userId,
-    stake_id: stake.id,
-    quiz_id: quiz.id,
-    at: toIso(at),
-    currency_id: asset.id,
-    number: formatAmount(stake.amount, asset.scale),
-  };
-}
-
-/** Tells that somebody has staked. */
-export const stakedEvent = (registry: Registry, quiz: Quiz, stake: Stake): OutgoingEvent =>
-  eventOf(guessEvents.staked, factsOf(registry, quiz, stake, stake.createdAt));
-
-/** Tells what came of a stake. */
-export function settledEvent(registry: Registry, quiz: Quiz, paid: Paid, at: Instant): OutgoingEvent {
-  const { stake, payout, isReturned } = paid;
-  return eventOf(guessEvents.settled, {
-    ...factsOf(registry, quiz, stake, at),
-    kind: isReturned ? 'returned' : payout > 0n ? 'won' : 'lost',
-    payout: formatAmount(payout, registry.getAsset(quiz.assetId).scale),
-  });
-}
-
-/** Tells that a challenge was answered. */
-export const answeredEvent = ({ userId, quizId }: Challenge, at: Instant): OutgoingEvent =>
-  eventOf(guessEvents.answered, { user_id: userId, quiz_id: quizId, at: toIso(at) });

@@ -60,7 +60,7 @@ describe('a quiz', () => {
     await world.stake(bea, id, 2, '200');
     await world.stake(cid, id, 2, '100');
     assert.deepEqual(await own(ann), { available: units(900), held: units(100) });
-    const open = await world.quiz(ann, id);
+    const open = await world.run(guessCalls.detail, ann, { id });
     assert.partialDeepStrictEqual(open, { status: 1, is_open: true, pool: '400', result: null, evidence: null });
     assert.deepEqual(
       open.answers.map(({ staked, odds }) => [staked, odds]),

@@ -7,20 +7,13 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { MoneyRequester } from '../ledger/index.ts';
-import { type Challenge, insertChallenge, selectChallenges } from './challenge-store.ts';
-import {
-  challengeableUntil,
-  challengeAnswer,
-  evidenceOfQuiz,
-  quizAnswer,
-  resultAnswer,
-  stakeAnswer,
-} from './guess-answer.ts';
+import { type Challenge, selectChallenges } from './challenge-store.ts';
+import { evidenceOfQuiz, quizAnswer, resultAnswer, stakeAnswer } from './guess-answer.ts';
 import type { GuessPorts } from './guess-ports.ts';
 import { termsOf } from './guess-terms.ts';
 import { findOffer, listOffers, type Offer, stateOf } from './quiz.ts';
-import { findQuiz, selectQuizzes, shareQuiz, sumStakes } from './quiz-store.ts';
-import { selectStakes, sumOwn } from './stake-store.ts';
+import { selectQuizzes, sumStakes } from './quiz-store.ts';
+import { selectStakes } from './stake-store.ts';
 
 type QuizAnswer = OutputOf<typeof guessCalls.detail>;
 
@@ -129,23 +122,4 @@ export async function listStakes(
     return stakeAnswer(stake, quizOf(stake.quizId), { challenge, lang, now });
   });
   return ok(pageOf(input, list, total));
-}
-
-/**
- * Challenges the result of a quiz, once, by who has a stake in it.
- * @returns NOT_FOUND (also without a stake), STATE_CHANGED.
- */
-export async function challengeResult(
-  { db, clock }: GuessPorts,
-  userId: Reader['userId'],
-  { id, text }: InputOf<typeof guessCalls.challenge>,
-): Promise<Result<OutputOf<typeof guessCalls.challenge>, Rejection>> {
-  const at = clock.now();
-  if ((await findQuiz(db, id)) === undefined || (await sumOwn(db, userId, id)) === 0n) return reject('NOT_FOUND');
-  return db.withTx<Result<OutputOf<typeof guessCalls.challenge>, Rejection>>('challenge a result', async (tx) => {
-    const quiz = present(await shareQuiz(tx, id), 'the quiz');
-    if (challengeableUntil(quiz, undefined, at) === null) return reject('STATE_CHANGED');
-    const challenge = await insertChallenge(tx, { quizId: id, userId, text, at });
-    return challenge === undefined ? reject('STATE_CHANGED') : ok(challengeAnswer(challenge));
-  });
 }

@@ -12,7 +12,8 @@ import { reject, rejectField, type Rejection } from '../../platform/http/rejecti
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
 import { type ApprovalAnswer, findOpenApproval, requestApproval } from '../approvals/index.ts';
 import { lockChallenge, updateAnswer } from './challenge-store.ts';
-import { answeredEvent, challengeAnswer } from './guess-answer.ts';
+import { challengeAnswer } from './guess-answer.ts';
+import { answeredEvent } from './guess-news.ts';
 import type { GuessPorts } from './guess-ports.ts';
 import { termsOf } from './guess-terms.ts';
 import { lockQuizzes, type Quiz } from './quiz-store.ts';

@@ -4,11 +4,9 @@ import type { Lang } from '@bourse/contract/lang';
 import { type Atoms, formatAmount, parseAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
-import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
-import { scheduleDue } from '../../platform/jobs/due-work.ts';
 import { findCustomer } from '../identity/index.ts';
 import {
   accountsOf,
@@ -21,12 +19,13 @@ import {
 } from '../ledger/index.ts';
 import { checkProtection } from '../protection/index.ts';
 import { lossLeft } from '../seconds/index.ts';
-import { patienceEnd } from './guess.ts';
-import { stakeAnswer, stakedEvent } from './guess-answer.ts';
+import { beginQuiz } from './begin-quiz.ts';
+import { stakeAnswer } from './guess-answer.ts';
+import { stakedEvent } from './guess-news.ts';
 import { family, type GuessPorts } from './guess-ports.ts';
 import type { GuessTerms } from './guess-terms.ts';
 import { findOffer, isOpenAt } from './quiz.ts';
-import { insertQuiz, type NewQuiz, type Quiz, type QuizAccounts, shareQuiz } from './quiz-store.ts';
+import { shareQuiz } from './quiz-store.ts';
 import { insertStake, sumLoss, sumOwn } from './stake-store.ts';
 
 type Input = InputOf<typeof guessCalls.submit>;
@@ -75,29 +74,6 @@ async function prepare(
   if (source.kind === 'index' && (ports.feed?.index(source.symbol) ?? null) === null)
     return reject('PRICE_UNAVAILABLE');
   return ok(terms);
-}
-
-const newQuiz = (terms: GuessTerms, accounts: QuizAccounts): NewQuiz => ({
-  id: terms.productId,
-  termsId: terms.termsId,
-  assetId: terms.asset.id,
-  accounts,
-  symbol: terms.source.kind === 'index' ? terms.source.symbol : null,
-  closesAt: terms.closesAt,
-  resultAt: terms.resultAt,
-});
-
-/** The quiz as it stands, begun where this is its first stake. @returns PRICE_CHANGED where another began it under other terms. */
-async function beginQuiz(tx: Tx, terms: GuessTerms, accounts: QuizAccounts): Promise<Result<Quiz, Rejection>> {
-  const wanted = newQuiz(terms, accounts);
-  if (await insertQuiz(tx, wanted)) {
-    // An index decides at its instant; a public source is waited for.
-    const dueAt = wanted.symbol === null ? patienceEnd(wanted.resultAt) : wanted.resultAt;
-    scheduleDue(tx, [{ module: family, reference: `${wanted.id}:result`, dueAt }]);
-  }
-  const quiz = present(await shareQuiz(tx, terms.productId), 'a quiz with a stake');
-  if (quiz.termsId !== terms.termsId) return reject('PRICE_CHANGED');
-  return quiz.phase === 1 ? ok(quiz) : reject('PRODUCT_NOT_OPEN');
 }
 
 /**
