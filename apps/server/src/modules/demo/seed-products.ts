@@ -18,6 +18,7 @@ import { deeds, withLast } from './demo-deeds.ts';
 import { demoDual, settledAt } from './demo-dual.ts';
 import { decidedAt, demoGuess } from './demo-guess.ts';
 import { demoPools, demoProducts } from './demo-products.ts';
+import { stockContracts } from './demo-stocks.ts';
 import { pastDays, pastOf } from './demo-past.ts';
 import type { DemoPorts } from './seed-demo.ts';
 
@@ -40,7 +41,7 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
   await ensurePartitions(db, since, 2);
   const isFirst = await db.withTx('demo products', async (tx) => {
     if (await hasProducts(tx)) return false;
-    for (const { family, terms } of [...demoProducts, ...demoDual(now), ...demoGuess(now)]) {
+    for (const { family, terms } of [...demoProducts, ...demoDual(now), ...demoGuess(now), ...stockContracts]) {
       await insertTerms(tx, {
         family,
         productId: null,
