@@ -29,7 +29,11 @@ export default defineConfig({
     target: 'es2023',
     outDir: built,
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Each page names what it is made of; the first would carry the lists of them all.
+      resolveDependencies: (_file, parts, { hostType }) => (hostType === 'html' ? parts : []),
+    },
     // Pictures and fonts stay files: the content security policy allows no font out of a data address.
     assetsInlineLimit: 0,
   },
