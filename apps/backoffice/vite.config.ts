@@ -29,11 +29,7 @@ export default defineConfig({
     target: 'es2023',
     outDir: built,
     emptyOutDir: true,
-    modulePreload: {
-      polyfill: false,
-      // Each page names what it is made of; the first would carry the lists of them all.
-      resolveDependencies: (_file, parts, { hostType }) => (hostType === 'html' ? parts : []),
-    },
+    modulePreload: { polyfill: false },
     // Pictures and fonts stay files: the content security policy allows no font out of a data address.
     assetsInlineLimit: 0,
   },
