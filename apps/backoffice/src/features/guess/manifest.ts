@@ -1,4 +1,4 @@
-import { CircleHelp } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
 import type texts from './texts/en.json';
 
@@ -16,7 +16,7 @@ export const guess: FeatureManifest = {
   order: 11,
   title: 'guess.title',
   page: {
-    icon: CircleHelp,
+    icon: ScrollText,
     group: 'work',
     grant: 'guess.read',
     load: async () => (await import('./guess-page.tsx')).GuessPage,
