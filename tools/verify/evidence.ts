@@ -111,8 +111,23 @@ export interface Funding {
   readonly is_short: boolean;
 }
 
+/** A draw of lots. */
+export interface Draw {
+  readonly kind: 'draw';
+  readonly commitment: string;
+  readonly secret: string;
+  readonly list_hash: string;
+  readonly draws_at: string;
+  readonly tick_id: string;
+  readonly tick_hash: string;
+  readonly seed: string;
+  readonly lots: string;
+  /** Number, lots and allotted lots of each subscription. */
+  readonly entries: readonly (readonly [string, string, string])[];
+}
+
 /** What was settled. */
-export type Settlement = TimedOption | Trigger | Overnight | Funding | DualOrder | CrossLiquidation;
+export type Settlement = Draw | TimedOption | Trigger | Overnight | Funding | DualOrder | CrossLiquidation;
 
 /** What `/verify/detail` tells, as far as it is computed again. */
 export interface Evidence {
@@ -147,6 +162,11 @@ export const steps = [
   'maintenance',
   'account',
   'before',
+  'tick',
+  'commitment',
+  'list',
+  'seed',
+  'allotment',
   'head',
 ] as const;
 /** One of them. */

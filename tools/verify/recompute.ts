@@ -5,6 +5,7 @@
 import { checkChain, checkHashes, type Sha256 } from './chain-steps.ts';
 import { type At, averageOf, pricesOf } from './averages.ts';
 import { checkMarks, overnightSteps, triggerSteps } from './contract-steps.ts';
+import { drawSteps } from './draw-steps.ts';
 import { dualSteps } from './dual-steps.ts';
 import { crossSteps } from './cross-steps.ts';
 import {
@@ -89,7 +90,10 @@ function optionSteps(option: TimedOption, ticks: readonly Tick[]): Step[] {
   ];
 }
 
-function settlementSteps({ settlement, ticks, earlier = null }: Evidence): Step[] {
+async function settlementSteps(
+  { settlement, ticks, earlier = null }: Evidence,
+  sha256: Sha256 | null,
+): Promise<Step[]> {
   switch (settlement?.kind) {
     case undefined:
       return [];
@@ -97,6 +101,8 @@ function settlementSteps({ settlement, ticks, earlier = null }: Evidence): Step[
       const found = optionSteps(settlement, ticks);
       return earlier === null ? found : found.map((step) => ({ ...step, fits: null }));
     }
+    case 'draw':
+      return drawSteps(settlement, ticks, sha256);
     case 'dual':
       return dualSteps(settlement, ticks, earlier);
     case 'trigger':
@@ -119,6 +125,6 @@ export async function recompute(evidence: Evidence, sha256: Sha256 | null): Prom
     checkChain(ticks),
     checkIndices(ticks),
     ...(marks === null ? [] : [marks]),
-    ...settlementSteps(evidence),
+    ...(await settlementSteps(evidence, sha256)),
   ];
 }

@@ -21,7 +21,6 @@ import { fileCalls } from './files.ts';
 import { goodwillCalls } from './goodwill.ts';
 import { guessCalls } from './guess.ts';
 import { identityCalls } from './identity.ts';
-import { ieoCalls } from './ieo.ts';
 import { kycCalls } from './kyc.ts';
 import { verificationCalls } from './kyc-form.ts';
 import { kycStaffCalls } from './kyc-staff.ts';
@@ -81,7 +80,6 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   spotCalls,
   protectionCalls,
   copyCalls,
-  ieoCalls,
   ...families.map(({ calls }) => calls),
   nftCalls,
   loanCalls,

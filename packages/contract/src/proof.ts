@@ -144,6 +144,28 @@ const crossOut = z.object({
   ),
 });
 
+/**
+ * A draw of lots, without whose they are. `commitment` is the SHA-256 of `secret`, `list_hash` that of the JSON
+ * `[[number, lots], ...]` of the subscriptions in the order of their numbers, both published before the tick `tick_id`, the
+ * first of the chain at or after `draws_at`. `seed` is the SHA-256 of the JSON `[secret, list_hash, tick_id, tick_hash]`. The
+ * subscriptions lie behind each other in the order of `SHA-256(seed:number)`, each as long as its lots; the lots at
+ * `floor((k * all + offset) / lots)` win, with `offset` the SHA-256 of `seed:offset` modulo `all` lots.
+ */
+const drawOut = z.object({
+  kind: z.literal('draw'),
+  commitment: z.string(),
+  secret: z.string(),
+  list_hash: z.string(),
+  draws_at: s.isoTime,
+  tick_id: s.idOut,
+  tick_hash: z.string(),
+  seed: z.string(),
+  /** Of the issue. */
+  lots: s.decimal,
+  /** Number, lots and allotted lots of each subscription. */
+  entries: z.array(z.readonly(z.tuple([s.idOut, s.decimal, s.decimal]))),
+});
+
 const settlementOut = z.discriminatedUnion('kind', [
   optionOut,
   triggerOut,
@@ -151,6 +173,7 @@ const settlementOut = z.discriminatedUnion('kind', [
   fundingOut,
   crossOut,
   dualOut,
+  drawOut,
 ]);
 /** What was settled. */
 export type Settlement = z.output<typeof settlementOut>;

@@ -67,6 +67,7 @@ export {
   type StatementSpan,
   sumBefore,
 } from './statement-store.ts';
+export { readHolds } from './hold-store.ts';
 export { placeHold, releaseHold } from './holds.ts';
 export {
   accountsOf,

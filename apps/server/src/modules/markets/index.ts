@@ -6,5 +6,5 @@ export { type EditableMarketList, loadMarkets, type MarketList } from './market-
 export { type MarketListings, orderHalt } from './order-halt.ts';
 export { haltRoutes, openMarkets } from './market-routes.ts';
 export { insertMarket } from './market-store.ts';
-export { type MarketStatusPorts, setMarketStatus, type StatusDecision } from './set-market-status.ts';
+export { type MarketStatusPorts, openListedMarket, setMarketStatus, type StatusDecision } from './set-market-status.ts';
 export { listReplayMarket } from './replay-market.ts';

@@ -68,11 +68,11 @@ const usualRules = { band_bps: 5_000, max_open_orders: 10_000 } as const;
 
 type Rule = keyof typeof usualRules;
 type NewMarketRow = Omit<MarketRow, 'status' | 'status_reason' | 'status_version' | Rule> &
-  Partial<Pick<MarketRow, Rule>>;
+  Partial<Pick<MarketRow, Rule | 'status' | 'status_reason'>>;
 
-/** Lists a market unless one of that id is there; without rules of its own it has the usual ones. */
+/** Lists a market unless one of that id is there; without rules of its own it has the usual ones, and it is open. */
 export async function insertMarket(tx: Tx, row: NewMarketRow): Promise<void> {
-  const values = { ...usualRules, ...row, status: 'open' as const, status_reason: '', status_version: 0 };
+  const values = { ...usualRules, status: 'open' as const, status_reason: '', ...row, status_version: 0 };
   await tx.run(
     qb
       .insertInto('markets')
