@@ -3,6 +3,7 @@ export { assets } from './features/assets/manifest.ts';
 export { auth } from './features/auth/manifest.ts';
 export { develop } from './features/develop/manifest.ts';
 export { dual } from './features/dual/manifest.ts';
+export { ieo } from './features/ieo/manifest.ts';
 export { etf } from './features/etf/manifest.ts';
 export { fiat } from './features/fiat/manifest.ts';
 export { finance } from './features/finance/manifest.ts';
