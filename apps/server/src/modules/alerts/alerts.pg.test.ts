@@ -6,7 +6,7 @@ import { eventOf } from '@bourse/contract/event';
 import { spotBatch, walletConverted, walletTransferred } from '@bourse/contract/events';
 import { atoms } from '@bourse/kernel/amount';
 import { assetId, type UserId, userId } from '@bourse/kernel/ids';
-import { dayMs, type Instant, instant, minuteMs, toIso } from '@bourse/kernel/instant';
+import { dayMs, hourMs, type Instant, instant, minuteMs, toIso } from '@bourse/kernel/instant';
 import { type LedgerWorld, ledgerWorldOn } from '@bourse/testing/ledger-world';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import { verifyAudit } from '../audit/index.ts';
@@ -194,11 +194,16 @@ describe('alert rules', () => {
     await seen(other, '192.0.2.1', 2);
     await seen(apart, '192.0.2.9', 1);
     await seen(stranger, '192.0.2.9', 40);
+    const [rare, rarer] = [userId('18'), userId('19')];
+    for (const user of [rare, rarer]) await seen(user, '192.0.2.7', 1);
+    await trade(rare, rarer, 100);
+    now = instant(now + hourMs);
+    await trade(rare, rarer, 100);
     await trade(one, other, 100);
     for (let n = 0; n < 3; n += 1) await trade(apart, stranger, 100);
     for (let n = 0; n < 3; n += 1) await trade(one, house, 100);
     await run();
-    assert.deepEqual(await casesOf('linked_trades'), [], 'one trade is not enough, nor is an address of long ago');
+    assert.deepEqual(await casesOf('linked_trades'), [], 'one trade is not enough, nor are two that lie apart, nor an address of long ago');
     await trade(other, one, 500);
     await run();
     assert.deepEqual(

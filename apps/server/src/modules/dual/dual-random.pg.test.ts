@@ -6,6 +6,7 @@ import { dayMs, hourMs, instant, minuteMs, startOfDay, toIso } from '@bourse/ker
 import { seededRandom } from '@bourse/kernel/random';
 import { btc, callTermsOf, type DualWorld, openDualWorld, putTermsOf } from '@bourse/testing/dual-world';
 import { units, usdt } from '@bourse/testing/product-world';
+import { ensurePartitions } from '../../platform/database/partitions.ts';
 
 const lives = Number(process.env['BOURSE_DUAL_LIVES'] ?? '120');
 const people = 6;
@@ -56,6 +57,7 @@ describe('dual investment over random lives', () => {
   /** Days go by until everything has settled: purchases at any hour, prices around the linked ones, gaps of the index. */
   async function liveWeek(wanted: number): Promise<number> {
     const now = world.clock.now();
+    await ensurePartitions(world.db, now, 1);
     const products = [await world.addProduct(callTermsOf(now)), await world.addProduct(putTermsOf(now))];
     let bought = 0;
     for (let one = 0; one < wanted; one += 1) {
