@@ -18,7 +18,7 @@ import { openBackOffice } from './modules/backoffice/index.ts';
 import { openComplaints } from './modules/complaints/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
 import { openContent } from './modules/content/index.ts';
-import { type DemoPorts, listDemoMarkets } from './modules/demo/index.ts';
+import { type DemoPorts, listDemoMarkets, listOfferedCoins } from './modules/demo/index.ts';
 import type { Files } from './modules/files/index.ts';
 import { countSessionsOver, countSignInsOver, type Identity } from './modules/identity/index.ts';
 import { openKyc, sumsubProvider } from './modules/kyc/index.ts';
@@ -263,6 +263,7 @@ function openVerification(
 async function listMoreMarkets({ environment, db }: Ground): Promise<void> {
   if (environment.replayMarket) await listReplayMarket(db);
   if (environment.demo) await listDemoMarkets(db);
+  if (environment.demo && environment.demoTraders) await listOfferedCoins(db);
 }
 
 /** What the rooms below are opened with beside the base; what all manifests bring is asked for later. */

@@ -1,5 +1,5 @@
 import { ieoCalls } from '@bourse/contract/ieo';
-import { assetId, type AssetId, type UserId } from '@bourse/kernel/ids';
+import { assetId, type AssetId, marketId, type UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, type Instant, instant, minuteMs, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { openTestDatabase } from './disposable-database.ts';
@@ -7,7 +7,7 @@ import { firstMoment, productWorldOn, testNames, usdt } from './product-world.ts
 import { toldVenues } from './told-venues.ts';
 import { openIeo } from '@bourse/server/modules/ieo/index';
 import { houseAccount } from '@bourse/server/modules/ledger/index';
-import { insertMarket, loadMarkets } from '@bourse/server/modules/markets/index';
+import { loadMarkets, prepareMarket } from '@bourse/server/modules/markets/index';
 import { headPublisher, keepTick, priceFeed } from '@bourse/server/modules/prices/index';
 import { listAsset, loadRegistry } from '@bourse/server/modules/registry/index';
 import type { Database } from '@bourse/server/platform/database/database';
@@ -45,20 +45,9 @@ type Terms = ReturnType<typeof ieoTermsOf>;
 export async function listNova(db: Database): Promise<void> {
   await db.withTx('list a coin', async (tx) => {
     await listAsset(tx, { id: nova, code: 'NOVA', name: 'Nova', scale: 8, sort: nova });
-    await insertMarket(tx, {
-      id: nova,
-      base_asset: nova,
-      quote_asset: usdt,
-      symbol: 'NOVA/USDT',
-      tick: 10_000n,
-      lot: 100_000_000n,
-      min_notional: 0n,
-      maker_fee_bps: 10,
-      taker_fee_bps: 20,
-      sort: nova,
-      status: 'halted',
-      status_reason: 'not listed yet',
-    });
+    const pair = { base: { id: nova, code: 'NOVA' }, quote: { id: usdt, code: 'USDT' } };
+    const steps = { tick: 10_000n, lot: 100_000_000n, minNotional: 0n };
+    await prepareMarket(tx, { id: marketId(nova), ...pair, ...steps });
   });
 }
 

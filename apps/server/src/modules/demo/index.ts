@@ -4,6 +4,7 @@ export { type ContractMakerPorts, startContractMaker } from './contract-maker.ts
 export { demoCrosses, demoModels } from './demo-coins.ts';
 export { pastOf } from './demo-past.ts';
 export { ignoreNewcomers, welcomeNewcomers } from './grant-newcomers.ts';
+export { listedModel, listOfferedCoins } from './demo-offerings.ts';
 export { listDemoMarkets } from './list-demo-markets.ts';
 export { type RunningTraders, startTraders } from './run-traders.ts';
 export { seedProducts } from './seed-products.ts';

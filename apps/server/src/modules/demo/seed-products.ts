@@ -7,11 +7,12 @@ import type { Binding } from '../../platform/http/binding.ts';
 import { DueWorker } from '../../platform/jobs/due-work.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { hasProducts, insertTerms } from '../config/index.ts';
-import { keepTick, priceFeed, type PriceFeed, simulatedSource } from '../prices/index.ts';
+import { headPublisher, keepTick, priceFeed, type PriceFeed, simulatedSource } from '../prices/index.ts';
 import { fillPool } from '../pools/index.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { demoCrosses, demoModels } from './demo-coins.ts';
-import { demoDual, settledAt } from './demo-dual.ts';
+import { demoDual, settledAt, settledDaysAgo } from './demo-dual.ts';
+import { demoOfferings, drawDays, listedModel, offeredUnits, offeringDeeds } from './demo-offerings.ts';
 import { demoPools, demoProducts } from './demo-products.ts';
 import { pastDays, pastOf } from './demo-past.ts';
 import type { DemoPorts } from './seed-demo.ts';
@@ -35,7 +36,11 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
   await ensurePartitions(db, since, 2);
   const isFirst = await db.withTx('demo products', async (tx) => {
     if (await hasProducts(tx)) return false;
-    for (const { family, terms } of [...demoProducts, ...demoDual(now)]) {
+    for (const { family, terms } of [
+      ...demoProducts,
+      ...demoDual(now),
+      ...(ports.withPositions ? demoOfferings(now) : []),
+    ]) {
       await insertTerms(tx, {
         family,
         productId: null,
@@ -46,7 +51,8 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
         at: since,
       });
     }
-    for (const [product, amounts] of Object.entries(demoPools)) {
+    const pools = { ...demoPools, ...(ports.withPositions ? { ieo: offeredUnits } : {}) };
+    for (const [product, amounts] of Object.entries(pools)) {
       for (const [code, units] of Object.entries(amounts)) {
         const asset = present(registry.findAssetByCode(code), code);
         const fill = { product, asset, amount: atoms(units * 10n ** BigInt(asset.scale)) };
@@ -102,6 +108,9 @@ const deeds: readonly Deed[] = [
   buyDual(1, 2, 5, 'put', '6'),
 ];
 
+/** How often in a row what is due is done: a draw falls due when subscription has closed, and what follows from it after it. */
+const rounds = 4;
+
 /** How long before a settlement its index begins to be written down. */
 const windowMinutes = 32;
 /** Of what venues are off; any other does as well. */
@@ -109,21 +118,32 @@ const pastSeed = 7;
 
 /** Venues around the figures at which the simulation will begin: before the first start no price has moved. */
 function pastFeed(clock: DemoPorts['clock']): PriceFeed {
-  const models = demoModels(new Map()).map((model) => ({ ...model, volatility: 0, jumpsPerYear: 0 }));
+  const coins = [...demoModels(new Map()), listedModel(new Map())];
+  const models = coins.map((model) => ({ ...model, volatility: 0, jumpsPerYear: 0 }));
   return priceFeed(simulatedSource(models, demoCrosses, pastSeed), clock);
 }
 
-/** The moments at which the past goes on: an hour after each midnight, and every minute of the window of a settlement. */
-function momentsOf(now: Instant): Instant[] {
-  const days = Array.from(
-    { length: pastDays + 1 },
-    (_, place) => startOfDay(now) - (pastDays - place) * dayMs + hourMs,
-  );
-  const window = Array.from(
-    { length: windowMinutes + 1 },
-    (_, place) => settledAt(now) - (windowMinutes - place) * minuteMs,
-  );
-  return [...days, ...window].toSorted((a, b) => a - b).map((at) => instant(Math.min(now, at)));
+/** A moment at which the past goes on. */
+interface Moment {
+  readonly at: Instant;
+  /** So many days before the first start. */
+  readonly day: number;
+  /** Whether customers do something then. */
+  readonly isMorning: boolean;
+}
+
+/** An hour after each midnight, and every minute of the window of a settlement. */
+function momentsOf(now: Instant): Moment[] {
+  const today = startOfDay(now);
+  const mornings = Array.from({ length: pastDays + 1 }, (_, place) => {
+    const day = pastDays - place;
+    return { at: instant(Math.min(now, today - day * dayMs + hourMs)), day, isMorning: true };
+  });
+  const window = Array.from({ length: windowMinutes + 1 }, (_, place) => {
+    const at = instant(settledAt(now) - (windowMinutes - place) * minuteMs);
+    return { at, day: settledDaysAgo, isMorning: false };
+  });
+  return [...mornings, ...window].toSorted((a, b) => a.at - b.at);
 }
 
 async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): Promise<void> {
@@ -142,23 +162,45 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
     },
   });
   const users = await Promise.all(demoAccounts.map(({ email }) => userOf(ports, email)));
-  const bindings = families.flatMap(({ routes = [] }) => routes);
-  const last = new Map<number, string>();
+  const act = actor(
+    families.flatMap(({ routes = [] }) => routes),
+    users,
+    demoProducts.length + demoDual(now).length,
+  );
+  const heads = headPublisher({ db, clock });
   const due = settledAt(now);
   for (const moment of momentsOf(now)) {
-    at = moment;
+    at = moment.at;
     await feed.refresh();
-    if (at > due - dayMs && at <= due) await keepTick({ db, clock, feed }, ['BTC/USDT']);
+    const isDraw = moment.isMorning && drawDays.includes(moment.day);
+    if (isDraw || (at > due - dayMs && at <= due)) await keepTick({ db, clock, feed }, ['BTC/USDT']);
+    if (isDraw) await heads.run();
     if (at < due && at > due - windowMinutes * minuteMs) continue;
     for (const one of families.flatMap(({ repetitions = [] }) => repetitions)) await one.run();
-    await worker.run();
-    const day = Math.floor((startOfDay(now) - startOfDay(at)) / dayMs);
-    for (const deed of deeds.filter((one) => one.day === day && at !== due)) {
-      const user = present(users[deed.who - 1], 'the demo account');
-      const fields = deed.fields['id'] === 'last' ? { ...deed.fields, id: last.get(deed.who) } : deed.fields;
-      last.set(deed.who, await perform(bindings, user, deed.path, fields));
-    }
+    for (let round = 0; round < rounds; round += 1) await worker.run();
+    if (moment.isMorning) await act(moment.day);
   }
+}
+
+/**
+ * Does what the demo's customers did on a day, by their own calls.
+ * @param before how many products there are before the first offering.
+ */
+function actor(bindings: readonly Binding[], users: readonly UserId[], before: number): (day: number) => Promise<void> {
+  const last = new Map<string, string>();
+  const userAt = (who: number): UserId => present(users[who - 1], 'the demo account');
+  return async (day) => {
+    for (const { who, path, fields } of deeds.filter((one) => one.day === day)) {
+      const own = fields['id'] === 'last' ? { ...fields, id: last.get(String(who)) } : fields;
+      last.set(String(who), await perform(bindings, userAt(who), path, own));
+    }
+    for (const { who, path, place, amount } of offeringDeeds.filter((one) => one.day === day)) {
+      const own = `${String(who)}:${String(place)}`;
+      const project_id = String(before + place);
+      const fields = amount === undefined ? { id: last.get(own) } : { project_id, amount, pay_currency: 'USDT' };
+      last.set(own, await perform(bindings, userAt(who), path, fields));
+    }
+  };
 }
 
 async function userOf({ identity }: ProductSeedPorts, email: string): Promise<UserId> {

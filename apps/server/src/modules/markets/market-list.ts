@@ -2,7 +2,7 @@ import type { MarketId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Registry } from '../registry/index.ts';
-import { type Market, type MarketStatus, symbolKey } from './market.ts';
+import { isUnlisted, type Market, type MarketStatus, symbolKey } from './market.ts';
 import { selectMarkets } from './market-store.ts';
 import { orderHalt } from './order-halt.ts';
 
@@ -10,6 +10,8 @@ import { orderHalt } from './order-halt.ts';
 export interface MarketList {
   /** In the order in which customers see them. */
   listMarkets(): readonly Market[];
+  /** The same without those that await the listing of their coin: what customers choose from. */
+  listShown(): readonly Market[];
   /** @throws InvariantError when the market does not exist. */
   getMarket(id: MarketId): Market;
   /** By `BTC/USDT`, `BTCUSDT` or `BTC_USDT`, in any case (S8). */
@@ -58,6 +60,7 @@ export async function loadMarkets(db: Queryable, registry: Registry): Promise<Ed
   };
   return {
     listMarkets: () => [...byId.values()],
+    listShown: () => [...byId.values()].filter((market) => !isUnlisted(market)),
     getMarket,
     findMarket: (symbol) => find(idBySymbol.get(symbolKey(symbol))),
     findMarketByPair: (currencyId, legalId) => find(idByPair.get(pairKey(currencyId, legalId))),

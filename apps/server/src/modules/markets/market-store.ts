@@ -1,4 +1,4 @@
-import type { Atoms } from '@bourse/kernel/amount';
+import type { Asset, Atoms } from '@bourse/kernel/amount';
 import { assetId, type MarketId, marketId } from '@bourse/kernel/ids';
 import type { Tx } from '../../platform/database/database.ts';
 import { builder, type Queryable } from '../../platform/database/sql.ts';
@@ -80,4 +80,35 @@ export async function insertMarket(tx: Tx, row: NewMarketRow): Promise<void> {
       .onConflict((conflict) => conflict.column('id').doNothing())
       .compile(),
   );
+}
+
+/** What a market is that is to be opened at the listing of its coin. */
+export interface PreparedMarketRow {
+  readonly id: MarketId;
+  readonly base: Pick<Asset, 'id' | 'code'>;
+  readonly quote: Pick<Asset, 'id' | 'code'>;
+  readonly tick: bigint;
+  readonly lot: bigint;
+  readonly minNotional: bigint;
+}
+
+/** Lists a market that takes no orders before the listing of its coin, unless one of that id is there; for the usual fees. */
+export async function prepareMarket(
+  tx: Tx,
+  { id, base, quote, tick, lot, minNotional }: PreparedMarketRow,
+): Promise<void> {
+  await insertMarket(tx, {
+    id,
+    base_asset: base.id,
+    quote_asset: quote.id,
+    symbol: `${base.code}/${quote.code}`,
+    tick,
+    lot,
+    min_notional: minNotional,
+    maker_fee_bps: 10,
+    taker_fee_bps: 20,
+    sort: id,
+    status: 'halted',
+    status_reason: 'not listed yet',
+  });
 }

@@ -58,7 +58,7 @@ export async function readQuotes(
 ): Promise<Result<OutputOf<typeof marketCalls.quotes>, Rejection>> {
   if (input.type !== undefined && input.type !== category) return ok([]);
   const days = await readDays(ports, now);
-  return ok(ports.markets.listMarkets().map((market) => quoteNow(ports, market, days)));
+  return ok(ports.markets.listShown().map((market) => quoteNow(ports, market, days)));
 }
 
 /** The last day with a trade that its candles do not hold yet. */

@@ -33,7 +33,7 @@ export async function searchMarkets(
   const wanted = lettersOf(keyword);
   if (wanted === '') return ok(await hotMarkets(db, markets, now));
   const found = markets
-    .listMarkets()
+    .listShown()
     .map((market) => ({ market, rank: rankOf(market, wanted) }))
     .filter(({ rank }) => rank !== null)
     .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
@@ -48,7 +48,7 @@ async function hotMarkets(
   markets: MarketList,
   now: Instant,
 ): Promise<OutputOf<typeof marketCalls.search>> {
-  const all = markets.listMarkets();
+  const all = markets.listShown();
   const ids = all.map(({ id }) => id);
   const rows = await selectDays(db, ids, instant(now - dayMs));
   const days = new Map(rows.map((row) => [row.market_id, row.turnover]));
