@@ -32,6 +32,15 @@ function emptyOf({ kind, choices }: TermsField): unknown {
 const isRate = (kind: TermsField['kind'], path: string): boolean =>
   kind === 'rate' || kind === 'optionalRate' || /\.(?:rate|weight)$/.test(path);
 
+/** A text of terms as it is typed. */
+function typedOf(kind: TermsField['kind'], path: string, value: string): string {
+  if (kind === 'moment') return value.slice(0, minuteLength);
+  return isRate(kind, path) ? percentOf(value) : value;
+}
+
+/** Of `2026-12-03T10:00`, as a field for a minute has it. */
+const minuteLength = 16;
+
 function* partsOf(kind: TermsField['kind'], path: string, value: unknown): Generator<[path: string, typed: string]> {
   if (kind === 'periods') yield [path, periodsText(value)];
   else if (kind === 'tiers') yield [path, tiersText(value)];
@@ -39,7 +48,7 @@ function* partsOf(kind: TermsField['kind'], path: string, value: unknown): Gener
   else if (typeof value === 'object' && value !== null) {
     for (const [name, part] of Object.entries(value)) yield* partsOf(kind, `${path}.${name}`, part);
   } else if (typeof value === 'boolean') yield [path, value ? '1' : ''];
-  else if (typeof value === 'string') yield [path, isRate(kind, path) ? percentOf(value) : value];
+  else if (typeof value === 'string') yield [path, typedOf(kind, path, value)];
   else yield [path, typeof value === 'number' ? value.toString() : ''];
 }
 
@@ -98,6 +107,10 @@ function valueOf({ kind, path }: TermsField, draft: Draft): unknown {
     case 'choice':
     case 'day':
       return typed();
+    case 'moment':
+      return `${typed()}:00.000Z`;
+    case 'link':
+      return typed().trim();
     case 'optionalWhole':
       return typed().trim() === '' ? null : whole(typed());
     case 'amount':

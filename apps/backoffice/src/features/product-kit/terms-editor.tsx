@@ -30,6 +30,15 @@ const inputModes: Partial<Record<TermsField['kind'], 'numeric' | 'text'>> = {
   periods: 'text',
   optionalWhole: 'numeric',
   multiples: 'text',
+  moment: 'text',
+  link: 'text',
+};
+
+/** What the browser helps to fill in. */
+const inputTypes: Partial<Record<TermsField['kind'], 'date' | 'datetime-local' | 'url'>> = {
+  day: 'date',
+  moment: 'datetime-local',
+  link: 'url',
 };
 
 function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
@@ -100,7 +109,7 @@ function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
         <Input
           {...texts}
           figures
-          type={field.kind === 'day' ? 'date' : 'text'}
+          type={inputTypes[field.kind] ?? 'text'}
           inputMode={inputModes[field.kind] ?? 'decimal'}
           unit={field.kind === 'rate' || field.kind === 'optionalRate' ? '%' : undefined}
           value={draft[field.path] ?? ''}

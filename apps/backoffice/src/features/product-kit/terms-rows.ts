@@ -49,7 +49,10 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
         return typeof value === 'number' ? format.whole(value) : '';
       case 'market':
       case 'day':
+      case 'link':
         return textOf(value);
+      case 'moment':
+        return typeof value === 'string' ? format.time(value) : '';
       case 'price':
         return typeof value === 'string' ? format.decimal(value) : '';
       case 'periods':
