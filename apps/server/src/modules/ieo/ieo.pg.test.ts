@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { ieoCalls } from '@bourse/contract/ieo';
-import { proofCalls } from '@bourse/contract/proof';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, type Instant, instant, minuteMs, toIso, weekMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { type IeoWorld, nova, openIeoWorld, ieoTermsOf } from '@bourse/testing/ieo-world';
 import { units, usdt } from '@bourse/testing/product-world';
-import { testCaller } from '@bourse/testing/test-caller';
-import { type Evidence, recompute, type Settlement, type StepName } from '../../../../../tools/verify/recompute.ts';
+import type { Evidence, Settlement, StepName } from '../../../../../tools/verify/recompute.ts';
 import { insertTerms } from '../config/index.ts';
 import { halt, resume } from '../ledger/index.ts';
 import { loadMarkets } from '../markets/index.ts';
-import { tickRoutes } from '../prices/index.ts';
-
-const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex');
+import { evidenceOf as told, misfitsIn, sha256 } from './outsider-fixture.ts';
 
 describe('an initial offering', () => {
   let world: IeoWorld;
@@ -42,17 +37,7 @@ describe('an initial offering', () => {
   const begin = () => world.goTo(instant(now + hourMs));
   const detail = (id: string) => world.run(ieoCalls.detail, ann, { id });
 
-  async function evidenceOf(reference: string): Promise<Evidence> {
-    const call = present(
-      tickRoutes(world.db, world.manifest.evidence ?? []).find((one) => one.call === proofCalls.evidence),
-      'evidence',
-    );
-    const told = await call.run(testCaller(ann), { id: reference });
-    assert.ok(told.ok);
-    return told.value as Evidence; // what an outsider reads
-  }
-  const misfits = async (evidence: Evidence): Promise<StepName[]> =>
-    (await recompute(evidence, sha256)).flatMap(({ name, fits }) => (fits === true ? [] : [name]));
+  const evidenceOf = (reference: string): Promise<Evidence> => told(world, reference);
 
   it('is announced once its whole issue lies in escrow, and not when it is late [SPEC-3.35] [SPEC-3.36] [SPEC-4.14]', async () => {
     const unfunded = await world.announce({}, false);
@@ -156,7 +141,7 @@ describe('an initial offering', () => {
       ],
     );
     assert.deepEqual((await detail(id)).passed, { number: 3, amount: '1000' });
-    assert.deepEqual(await misfits(await evidenceOf(present(told.evidence, 'evidence'))), []);
+    assert.deepEqual(await misfitsIn(await evidenceOf(present(told.evidence, 'evidence'))), []);
     assert.equal((await world.standing(ann, usdt)).change, units(800));
     const market = async () => (await loadMarkets(world.db, world.registry)).findMarket('NOVA/USDT')?.status;
     const lists = instant(now + 14 * dayMs);
@@ -274,7 +259,7 @@ describe('an initial offering', () => {
     await world.subscribe(bob, id, '730');
     await world.draw(now);
     const evidence = await evidenceOf(`draw:${id}`);
-    assert.deepEqual(await misfits(evidence), []);
+    assert.deepEqual(await misfitsIn(evidence), []);
     const { settlement, ticks } = evidence;
     assert.ok(settlement?.kind === 'draw');
     const [one, two] = settlement.entries;
@@ -291,16 +276,16 @@ describe('an initial offering', () => {
     ];
     for (const [name, change, expected] of cases) {
       const changed = { ...evidence, settlement: { ...settlement, ...change } as Settlement }; // a planted defect
-      const found = await misfits(changed);
+      const found = await misfitsIn(changed);
       assert.ok(
         expected.every((step) => found.includes(step)) || name === 'another seed',
         `${name}: ${found.join(' ')}`,
       );
       assert.notDeepEqual(found, [], name);
     }
-    assert.deepEqual(await misfits({ ...evidence, ticks: ticks.slice(1) }), ['tick'], 'an earlier tick was left out');
+    assert.deepEqual(await misfitsIn({ ...evidence, ticks: ticks.slice(1) }), ['tick'], 'an earlier tick was left out');
     const later = { ...settlement, draws_at: toIso(instant(now)) };
-    assert.deepEqual(await misfits({ ...evidence, settlement: later }), ['tick'], 'a tick that is not the first');
+    assert.deepEqual(await misfitsIn({ ...evidence, settlement: later }), ['tick'], 'a tick that is not the first');
   });
 
   it('takes the last lot of a limit once, two at once, and no subscription beside the close', async () => {
@@ -326,7 +311,7 @@ describe('an initial offering', () => {
     );
     assert.equal((await detail(id)).applied.number, rows[0]?.count);
     await world.draw(now);
-    assert.deepEqual(await misfits(await evidenceOf(`draw:${id}`)), []);
+    assert.deepEqual(await misfitsIn(await evidenceOf(`draw:${id}`)), []);
     await world.ledger.assertAddsUp();
   });
 
