@@ -13,7 +13,7 @@ import { isLongForm, repetitions, seedOf } from '@bourse/testing/long-form';
 import { units, usdt } from '@bourse/testing/product-world';
 import { evidenceOf, misfitsIn } from './outsider-fixture.ts';
 
-const subscribers = repetitions('BOURSE_IEO_SUBSCRIBERS', isLongForm ? 10_000 : 240);
+const subscribers = repetitions('BOURSE_IEO_SUBSCRIBERS', isLongForm ? 10_000 : 120);
 const killsAMoment = isLongForm ? 3 : 1;
 /** How many act at once. */
 const atOnce = 16;

@@ -27,12 +27,17 @@ export function IeoOrderCard({ order }: { readonly order: Order }) {
   const state = stateOf(order);
   const own = (text: string) => <ShownAmount text={text} size="label" />;
   const { allotted, pay_currency: pay, currency, due } = order;
+  /** By when to pay, and else when the listing is; of what has ended, when it was made. */
+  const whenOf = (): string => {
+    if (due !== null) return t('payBy', { time: moment(due.at) });
+    return order.outcome === null ? t('listed', { time: moment(order.lists_at) }) : moment(order.created_at);
+  };
   return (
     <PositionCard
       lead={<CoinIcon symbol={currency} src={coin?.image} />}
       title={order.name}
       badge={<Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>}
-      subtitle={due === null ? t('listed', { time: moment(order.lists_at) }) : t('payBy', { time: moment(due.at) })}
+      subtitle={whenOf()}
       figure={<ShownAmount text={numbers.whole(allotted ?? order.amount)} size="heading" />}
       figureNote={currency}
       facts={[
