@@ -96,13 +96,13 @@ describe('the living demo', () => {
   const dataOfFirst = join(folder.path, 'simulated');
   let first: { server: ServerProcess; api: ApiClient };
 
-  it('has twenty-one markets with books, trades and a history, and says that all of it is simulated', async () => {
+  it('has twenty-two markets with books, trades and a history, and says that all of it is simulated', async () => {
     first = await start({ BOURSE_DATA: dataOfFirst });
     const quotes = (await first.api.callPatiently('/currency/quotation_new', {})).message as {
       symbol: string;
       simulated: boolean;
     }[]; // as the contract says
-    assert.equal(quotes.length, 21);
+    assert.equal(quotes.length, 22, 'with the coin that was offered and listed');
     assert.ok(quotes.every((quote) => quote.simulated));
     const config = (await first.api.call('/getSiteConfig', {})).message as { simulated: boolean }; // as above
     assert.equal(config.simulated, true);
