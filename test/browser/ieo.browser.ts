@@ -196,7 +196,7 @@ describe('offerings of coins', () => {
       await page.getByLabel(label, { exact: true }).fill(text);
     await look(desk, 'office-new-offering');
     assert.deepEqual(desk.complaints, []);
-    const at = (day: number): string => `2030-01-${String(day).padStart(2, '0')}T10:00:00.000Z`;
+    const dayAt = (day: number): string => `2030-01-${String(day).padStart(2, '0')}T10:00:00.000Z`;
     const terms = {
       names: Object.fromEntries(languages.map((lang) => [lang, 'Kestrel II'])),
       currency_id: 203,
@@ -210,9 +210,9 @@ describe('offerings of coins', () => {
       first: '1',
       forfeit: '0',
       due_hours: 24,
-      starts_at: at(1),
-      ends_at: at(2),
-      lists_at: at(9),
+      starts_at: dayAt(1),
+      ends_at: dayAt(2),
+      lists_at: dayAt(9),
       lock_days: 0,
       release: 'cliff',
       website: '',
@@ -224,7 +224,7 @@ describe('offerings of coins', () => {
       reason: 'agreed with the issuer',
     });
     const { client } = world;
-    const refused = await client.call('/admin/terms/propose', wish({ lists_at: at(2) }), { token: boss });
+    const refused = await client.call('/admin/terms/propose', wish({ lists_at: dayAt(2) }), { token: boss });
     assert.equal(refused.code, 'PARAMETER_ERROR');
     const { id } = await client.get<{ id: string }>('/admin/terms/propose', wish({}), { token: boss });
     const decision = { id, reason: 'the papers are there' };

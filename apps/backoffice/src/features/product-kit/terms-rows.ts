@@ -29,6 +29,13 @@ export function useProductName(): (terms: Terms) => string {
   return (terms) => textOf(partOf(terms['names'], lang));
 }
 
+/** Tiers in a line. @param decimal writes a figure. */
+function tiersText(value: unknown, decimal: (text: string) => string): string {
+  return tiersOf(value)
+    .map(({ upTo, most, percent }) => `≤ ${decimal(upTo)}: ${most}×, ${decimal(percent)}\u00a0%`)
+    .join(' · ');
+}
+
 /** How terms are read: each part in words, and at the end the names in every language. */
 export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly TermsRow[] {
   const t = useTranslations();
@@ -58,9 +65,7 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
       case 'periods':
         return periodsText(value);
       case 'tiers':
-        return tiersOf(value)
-          .map(({ upTo, most, percent: kept }) => `≤ ${format.decimal(upTo)}: ${most}×, ${format.decimal(kept)}\u00a0%`)
-          .join(' · ');
+        return tiersText(value, format.decimal);
       case 'multiples':
         return multiplesText(value);
       case 'optionalWhole':

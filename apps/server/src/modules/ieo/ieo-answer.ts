@@ -1,5 +1,5 @@
 import type { OutputOf } from '@bourse/contract/call';
-import { type ieoCalls } from '@bourse/contract/ieo';
+import type { ieoCalls } from '@bourse/contract/ieo';
 import type { Lang } from '@bourse/contract/lang';
 import { formatAmount, oneUnit } from '@bourse/kernel/amount';
 import { type Instant, toIso } from '@bourse/kernel/instant';

@@ -10,7 +10,7 @@ import type { Evidence, Settlement, StepName } from '../../../../../tools/verify
 import { insertTerms } from '../config/index.ts';
 import { halt, resume } from '../ledger/index.ts';
 import { loadMarkets } from '../markets/index.ts';
-import { evidenceOf as told, misfitsIn, sha256 } from './outsider-fixture.ts';
+import { evidenceOf as readEvidence, misfitsIn, sha256 } from './outsider-fixture.ts';
 
 describe('an initial offering', () => {
   let world: IeoWorld;
@@ -37,7 +37,7 @@ describe('an initial offering', () => {
   const begin = () => world.goTo(instant(now + hourMs));
   const detail = (id: string) => world.run(ieoCalls.detail, ann, { id });
 
-  const evidenceOf = (reference: string): Promise<Evidence> => told(world, reference);
+  const evidenceOf = (reference: string): Promise<Evidence> => readEvidence(world, reference);
 
   it('is announced once its whole issue lies in escrow, and not when it is late [SPEC-3.35] [SPEC-3.36] [SPEC-4.14]', async () => {
     const unfunded = await world.announce({}, false);

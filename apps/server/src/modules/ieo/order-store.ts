@@ -57,14 +57,12 @@ function orderOf(row: Row): Order {
 
 /** @returns the subscription as it stands. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
-  const { accounts } = order;
+  const { change, product, coin } = order.accounts;
+  const of = [change, product, coin];
   const { rows } = await tx.query<Row>(
     `INSERT INTO ieo_orders (project_id, user_id, change_account, product_account, coin_account, lots, paid, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING *`,
-    [
-      ...[order.projectId, order.userId, accounts.change, accounts.product, accounts.coin],
-      ...[order.lots.toString(), order.paid.toString(), toIso(order.createdAt)],
-    ],
+    [order.projectId, order.userId, ...of, order.lots.toString(), order.paid.toString(), toIso(order.createdAt)],
   );
   return orderOf(present(rows[0], 'the inserted order'));
 }

@@ -92,7 +92,9 @@ const text = (value: bigint): string => value.toString();
 
 /** Announces a project, whose secret is kept apart until its draw tells it. */
 export function insertProject(tx: Tx, project: NewProject, secret: string): void {
-  const { accounts } = project;
+  const { coinPool, coinTreasury, payTreasury } = project.accounts;
+  const subject = [project.id, project.termsId, project.coin, project.pay, coinPool, coinTreasury, payTreasury];
+  const periods = [project.dueHours, project.lockDays, project.isDaily];
   tx.send(
     `INSERT INTO ieo_projects (id, terms_id, coin_id, pay_asset, coin_pool, coin_treasury, pay_treasury, lots, lot,
        lot_cost, minimum_lots, maximum_lots, deposit, first, forfeit, due_hours, lock_days, is_daily, announced_at,
@@ -100,11 +102,10 @@ export function insertProject(tx: Tx, project: NewProject, secret: string): void
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
        $24, $25)`,
     [
-      ...[project.id, project.termsId, project.coin, project.pay],
-      ...[accounts.coinPool, accounts.coinTreasury, accounts.payTreasury],
+      ...subject,
       ...[project.lots, project.lot, project.lotCost, project.minimumLots, project.maximumLots].map(text),
       ...[project.deposit, project.first, project.forfeit].map(text),
-      ...[project.dueHours, project.lockDays, project.isDaily],
+      ...periods,
       ...[project.announcedAt, project.startsAt, project.endsAt, project.drawsAt].map(toIso),
       project.finalAt === null ? null : toIso(project.finalAt),
       toIso(project.listsAt),

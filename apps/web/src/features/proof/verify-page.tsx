@@ -134,7 +134,7 @@ function Findings({ evidence, steps, earlier }: FindingsProps) {
                 <span className="min-w-0 flex-1">
                   <span className="block text-label">{t(`step.${name}`)}</span>
                   {computed === null && told === null ? null : (
-                    <span className="num block text-caption break-all text-t2">
+                    <span className="num block text-caption break-all whitespace-normal text-t2">
                       {fits === false ? `${computed ?? '\u2014'} \u2260 ${told ?? '\u2014'}` : computed}
                     </span>
                   )}
