@@ -24,7 +24,7 @@ const groups = [
 export function IeoProjectsPage() {
   const t = useTranslations('ieo');
   const app = useTranslations('app.state');
-  const pages = usePages(ieoCalls.list, {});
+  const pages = usePages(ieoCalls.list, {}, 20, { isPublic: true });
   return (
     <div className="mx-auto w-full max-w-[688px] desk:max-w-[1240px] desk:px-5">
       <PageHeader
