@@ -63,6 +63,21 @@ export async function updateStatus(tx: Tx, id: MarketId, status: MarketStatus, r
   return changed[0]?.status_version ?? null;
 }
 
+/** Opens a market that nobody has opened or halted yet; gives its version, or null where somebody has. */
+export async function openUnlisted(tx: Tx, id: MarketId, reason: string): Promise<number | null> {
+  const changed = await tx.run(
+    qb
+      .updateTable('markets')
+      .set({ status: 'open', status_reason: reason, status_version: 1 })
+      .where('id', '=', id)
+      .where('status', '=', 'halted')
+      .where('status_version', '=', 0)
+      .returning('status_version')
+      .compile(),
+  );
+  return changed[0]?.status_version ?? null;
+}
+
 /** What bounds the orders of a market, as the table has it for those that do not say. */
 const usualRules = { band_bps: 5_000, max_open_orders: 10_000 } as const;
 

@@ -10,7 +10,7 @@ import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Market, MarketStatus } from './market.ts';
 import type { EditableMarketList } from './market-list.ts';
-import { updateStatus } from './market-store.ts';
+import { openUnlisted, updateStatus } from './market-store.ts';
 
 /** What {@link setMarketStatus} works with. */
 export interface MarketStatusPorts {
@@ -55,11 +55,11 @@ export async function setMarketStatus(
 
 /**
  * Opens a market that was prepared for the listing of its coin, at the moment that was announced and without staff; nothing
- * where it is open. The event carries it to every list.
+ * where staff have opened or halted it before, which stands. The event carries it to every list.
  */
 export async function openListedMarket(tx: Tx, { id }: Pick<Market, 'id'>, at: Instant): Promise<void> {
   const reason = 'listed';
-  const version = await updateStatus(tx, id, 'open', reason);
+  const version = await openUnlisted(tx, id, reason);
   if (version === null) return;
   const told = { market_id: id, status_version: version, staff_id: null, reason, at: toIso(at) };
   appendEvents(tx, at, [eventOf(marketStatusChanged, { ...told, status: 'open' })]);
