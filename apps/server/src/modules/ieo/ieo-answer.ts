@@ -13,11 +13,8 @@ import { evidenceOf } from './project-moments.ts';
 
 type ProjectAnswer = OutputOf<typeof ieoCalls.detail>;
 type OrderAnswer = OutputOf<typeof ieoCalls.order>;
-type DrawAnswer = OutputOf<typeof ieoCalls.draw>;
 
 type Terms = ReadonlyMap<string, IeoTerms>;
-
-const whole = (count: bigint): number => Number.parseInt(count.toString(), 10);
 
 /** The issue price of one coin, as the wire writes it; a price finer than the currency shows all its digits. */
 export function priceOf(registry: Registry, { coin, pay, lot, lotCost }: Project): string {
@@ -58,7 +55,8 @@ interface Shown {
   readonly escrow: bigint;
 }
 
-function passedOf({ draw }: Project): Counted | null {
+/** What was drawn; null before. */
+export function passedOf({ draw }: Project): Counted | null {
   return draw === null ? null : { count: draw.passedCount, lots: draw.passedLots };
 }
 
@@ -129,34 +127,5 @@ export function orderAnswer(
     outcome: order.outcome,
     created_at: toIso(order.createdAt),
     evidence: project.draw === null ? null : evidenceOf(project.id),
-  };
-}
-
-/** What a draw has committed itself to and told. @param tickHash of the tick that the seed was mixed with. */
-export function drawAnswer(
-  registry: Registry,
-  project: Project,
-  applied: Counted,
-  tickHash: string | null,
-  now: Instant,
-): DrawAnswer {
-  const { draw, closed, lots, lot } = project;
-  const { scale } = registry.getAsset(project.coin);
-  const counted = ({ count, lots: of }: Counted) => ({ number: count, amount: formatAmount(of * lot, scale) });
-  const passed = passedOf(project);
-  return {
-    project_id: project.id,
-    stage: stageOf(project, now),
-    commitment: project.commitment,
-    list_hash: closed?.listHash ?? null,
-    draws_at: toIso(project.drawsAt),
-    tick: draw === null || tickHash === null ? null : { id: draw.tickId, hash: tickHash },
-    secret: draw?.secret ?? null,
-    seed: draw?.seed ?? null,
-    lots: whole(lots),
-    applied_lots: whole(applied.lots),
-    applied: counted(applied),
-    passed: passed === null ? null : counted(passed),
-    evidence: draw === null ? null : evidenceOf(project.id),
   };
 }
