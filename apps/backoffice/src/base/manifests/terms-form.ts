@@ -5,8 +5,8 @@ import type { TextKey } from '../texts/areas.ts';
  * How a field of terms is filled in: a name in each language, a coin, a whole number, an amount, one that may be empty, a
  * rate in percent, yes or no, what an early end costs, coins with their parts of a whole, a market, periods with payouts, a
  * whole number or a rate that may be empty, one of several words, multiples, tiers of values with what each allows and
- * demands, a price without a currency, a day, a minute of UTC, an address
- * of the web that may be empty.
+ * demands, a price without a currency, a day, hours of trading that may be empty, a minute of UTC, an address of the web that
+ * may be empty.
  */
 export type TermsFieldKind =
   | 'names'
@@ -27,6 +27,7 @@ export type TermsFieldKind =
   | 'tiers'
   | 'price'
   | 'day'
+  | 'session'
   | 'moment'
   | 'link';
 

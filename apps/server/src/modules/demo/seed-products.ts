@@ -18,6 +18,7 @@ import { demoDual, settledAt, settledDaysAgo } from './demo-dual.ts';
 import { offeringDeeds } from './demo-offering-deeds.ts';
 import { demoOfferings, drawDays, listedModel, offeredUnits } from './demo-offerings.ts';
 import { demoPools, demoProducts } from './demo-products.ts';
+import { stockContracts } from './demo-stocks.ts';
 import { pastDays, pastOf } from './demo-past.ts';
 import type { DemoPorts } from './seed-demo.ts';
 
@@ -43,6 +44,7 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
     for (const { family, terms } of [
       ...demoProducts,
       ...demoDual(now),
+      ...stockContracts,
       ...(ports.withPositions ? demoOfferings(now) : []),
     ]) {
       await insertTerms(tx, {
@@ -129,7 +131,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const act = actor(
     [...families.flatMap(({ routes = [] }) => routes), moving],
     users,
-    demoProducts.length + demoDual(now).length,
+    demoProducts.length + demoDual(now).length + stockContracts.length,
   );
   const heads = headPublisher({ db, clock });
   const due = settledAt(now);

@@ -21,6 +21,8 @@ const trading = { status: 0, reason: '' } as const;
 
 const listOf = (market: Market): MarketList => ({
   listMarkets: () => [market],
+  listTracked: () => [],
+  findPriced: () => market,
   listShown: () => [market],
   getMarket: () => market,
   findMarket: () => market,

@@ -30,7 +30,7 @@ export function sparklineReader(ports: SparklinePorts): (symbols?: readonly stri
   return async (symbols) => {
     const all = await readAll();
     if (symbols === undefined) return all;
-    const ids = new Set<number | undefined>(symbols.map((symbol) => ports.markets.findMarket(symbol)?.id));
+    const ids = new Set<number | undefined>(symbols.map((symbol) => ports.markets.findPriced(symbol)?.id));
     return all.filter(({ match_id }) => ids.has(match_id));
   };
 }
