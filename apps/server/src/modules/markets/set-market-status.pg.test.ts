@@ -96,10 +96,10 @@ test('the replay market is listed once, in ten-thousandths and whole shares, wit
 test('a market that was prepared opens by itself once, unless staff have decided about it, and is shown from then on', async () => {
   const quote = present(registry.findAssetByCode('BTC'), 'BTC');
   const base = present(registry.findAssetByCode('USDC'), 'USDC');
-  const id = marketId(9_001);
+  const id = marketId(9_501);
   const steps = { tick: 1_000n, lot: 10n ** BigInt(base.scale), minNotional: 0n };
   await db.withTx('prepare', (tx) => prepareMarket(tx, { id, base, quote, ...steps }));
-  const read = async () => loadMarkets(db, registry);
+  const read = async () => loadMarkets(db, await loadRegistry(db));
   const shown = async (): Promise<boolean> => (await read()).listShown().some((one) => one.id === id);
   const list = () => db.withTx('list', (tx) => openListedMarket(tx, { id }, clock.now()));
   assert.deepEqual([(await read()).getMarket(id).status, await shown()], ['halted', false]);

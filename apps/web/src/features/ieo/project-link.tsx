@@ -56,13 +56,15 @@ export function ProjectLink({ project }: { readonly project: Project }) {
         figureNote={t('perCoin', { currency: project.currency })}
         facts={[{ key: 'issue', label: t('facts.issue'), value: figures.money(project.issue, project.currency) }]}
         measure={
-          <QuotaBar
-            taken={Math.min(0.999, Number.parseFloat(cover))}
-            label={t('facts.applied')}
-            text={t('cover', { rate: figures.rate(cover) })}
-            height={4}
-            tone="accent"
-          />
+          <span className="grid gap-1">
+            <QuotaBar
+              taken={Math.min(0.999, Number.parseFloat(cover))}
+              label={t('facts.applied')}
+              height={4}
+              tone="accent"
+            />
+            <span className="text-caption text-t3">{t('cover', { rate: figures.rate(cover) })}</span>
+          </span>
         }
       />
     </AppLink>
