@@ -111,8 +111,24 @@ export interface Funding {
   readonly is_short: boolean;
 }
 
+/** The liquidation of a pledge loan. */
+export interface LoanLiquidation {
+  readonly kind: 'loan';
+  readonly pledge_symbol: string | null;
+  readonly loan_symbol: string | null;
+  readonly at: string;
+  readonly age_seconds: number;
+  readonly pledge: string;
+  readonly pledge_price: string;
+  readonly haircut: string;
+  readonly debt: string;
+  readonly loan_price: string;
+  readonly risk_rate: string;
+  readonly least: string;
+}
+
 /** What was settled. */
-export type Settlement = TimedOption | Trigger | Overnight | Funding | DualOrder | CrossLiquidation;
+export type Settlement = TimedOption | Trigger | Overnight | Funding | DualOrder | CrossLiquidation | LoanLiquidation;
 
 /** What `/verify/detail` tells, as far as it is computed again. */
 export interface Evidence {
@@ -147,6 +163,9 @@ export const steps = [
   'maintenance',
   'account',
   'before',
+  'indexed',
+  'risk',
+  'under',
   'head',
 ] as const;
 /** One of them. */

@@ -20,6 +20,7 @@ import {
   written,
 } from './evidence.ts';
 import { fundingSteps } from './funding-steps.ts';
+import { loanSteps } from './loan-steps.ts';
 
 export type { Sha256 } from './chain-steps.ts';
 export { type Evidence, type Settlement, type Step, type StepName, steps, type Tick } from './evidence.ts';
@@ -99,6 +100,8 @@ function settlementSteps({ settlement, ticks, earlier = null }: Evidence): Step[
     }
     case 'dual':
       return dualSteps(settlement, ticks, earlier);
+    case 'loan':
+      return loanSteps(settlement, ticks);
     case 'trigger':
       return triggerSteps(settlement, ticks, earlier);
     case 'overnight':

@@ -1,6 +1,7 @@
 import { openDual } from './modules/dual/index.ts';
 import { openEtfs } from './modules/etf/index.ts';
 import { openLever } from './modules/lever/index.ts';
+import { openLoans } from './modules/loans/index.ts';
 import { openLockups } from './modules/lockup/index.ts';
 import type { MoneyPorts } from './modules/ledger/index.ts';
 import { openMinings } from './modules/mining/index.ts';
@@ -25,6 +26,7 @@ export function openFamilies(ports: FamilyPorts): readonly ModuleManifest[] {
     openMinings(ports),
     openEtfs(ports),
     openDual(ports),
+    openLoans(ports),
     openSeconds(ports),
     openLever({ ...ports, feed: () => ports.feed }),
   ];

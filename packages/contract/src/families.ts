@@ -1,9 +1,10 @@
 import { dualFamily } from './dual.ts';
 import { etfFamily } from './etf.ts';
 import { leverFamily } from './lever.ts';
+import { loanFamily } from './loan.ts';
 import { lockupFamily } from './lockup.ts';
 import { miningFamily } from './mining.ts';
 import { secondsFamily } from './seconds.ts';
 
 /** Every family of products, in the order of the documentation: to add one, add its line here. */
-export const families = [lockupFamily, miningFamily, etfFamily, dualFamily, secondsFamily, leverFamily] as const;
+export const families = [lockupFamily, miningFamily, etfFamily, dualFamily, loanFamily, secondsFamily, leverFamily] as const;

@@ -171,11 +171,17 @@ function Findings({ evidence, steps, earlier }: FindingsProps) {
 
 const nameOf = ({ reference }: Told): string => `${reference.replace(/[^a-z0-9]+/gi, '-')}.json`;
 
+function symbolOf(settlement: NonNullable<Told['settlement']>): string | undefined {
+  if (settlement.kind === 'cross') return settlement.positions[0]?.symbol;
+  if (settlement.kind === 'loan') return settlement.pledge_symbol ?? settlement.loan_symbol ?? undefined;
+  return settlement.symbol;
+}
+
 /** The price of a pair in a tick, or of the first one: of a contract its mark price. */
 function priceIn(tick: Told['ticks'][number], settlement: Told['settlement']): string {
   const pairs = pairsIn(tick);
-  const wanted = settlement?.kind === 'cross' ? settlement.positions[0]?.symbol : settlement?.symbol;
+  const wanted = settlement === null ? undefined : symbolOf(settlement);
   const pair = pairs.find(({ symbol }) => symbol === wanted) ?? pairs[0];
-  const isMarked = settlement !== null && !['seconds', 'dual'].includes(settlement.kind);
+  const isMarked = settlement !== null && !['seconds', 'dual', 'loan'].includes(settlement.kind);
   return (isMarked ? pair?.mark?.price : pair?.price) ?? '\u2014';
 }
