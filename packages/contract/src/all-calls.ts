@@ -27,7 +27,6 @@ import { verificationCalls } from './kyc-form.ts';
 import { kycStaffCalls } from './kyc-staff.ts';
 import { ledgerCalls } from './ledger-room.ts';
 import { leverStaffCalls } from './lever-staff.ts';
-import { loanCalls } from './loan.ts';
 import { marketCalls } from './market.ts';
 import { networkStaffCalls } from './networks.ts';
 import { nftCalls } from './nft.ts';
@@ -84,7 +83,6 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   ieoCalls,
   ...families.map(({ calls }) => calls),
   nftCalls,
-  loanCalls,
   otcCalls,
   c2cCalls,
   fiatCalls,

@@ -44,7 +44,11 @@ async function lockRunning(tx: Tx, id: string): Promise<Result<Loan, Rejection>>
 }
 
 /** The warning that still holds at a price: one that no longer does can be given again. */
-export function warningAt({ registry }: Pick<LoanPorts, 'registry'>, loan: Loan, prices: Prices | null): Loan['warned'] {
+export function warningAt(
+  { registry }: Pick<LoanPorts, 'registry'>,
+  loan: Loan,
+  prices: Prices | null,
+): Loan['warned'] {
   const owed = totalOf(loan.debt);
   if (prices === null || owed === 0n || loan.warned === 0) return loan.warned;
   const scales = scalesOfLoan(registry, loan);
@@ -96,7 +100,12 @@ async function changeLoan(
 }
 
 /** What repays a loan: charges first, then principal; with the last of it the pledge goes back. */
-function repaidBy(ports: LoanPorts, loan: Loan, amount: Atoms, { accounts, at }: Pick<Step, 'accounts' | 'at'>): Change {
+function repaidBy(
+  ports: LoanPorts,
+  loan: Loan,
+  amount: Atoms,
+  { accounts, at }: Pick<Step, 'accounts' | 'at'>,
+): Change {
   const { left, charges, principal } = payOff(loan.debt, amount);
   const isOver = totalOf(left) === 0n;
   const reference = `${family}:${loan.id}`;

@@ -16,7 +16,9 @@ import { readEvidence } from './read-evidence.ts';
 import { listLoans, listProducts, quoteLoan, readLoan, readProduct } from './read-loans.ts';
 import { loanWatcher } from './watch-prices.ts';
 
-export { type PledgeSeller, pledgeSeller, type SpotDoor } from './sell-pledges.ts';
+export type { LoanPorts } from './loan-ports.ts';
+export { pledgeSeller } from './sell-pledges.ts';
+export { spotDoor } from './spot-door.ts';
 
 /** Opens the family. The pledge of a liquidation is sold where the engine is: see {@link pledgeSeller}. */
 export function openLoans(ports: LoanPorts): ModuleManifest {

@@ -55,7 +55,13 @@ export function riskAnswer(
 }
 
 /** A loan as its customer sees it. @param terms those that it was taken under. @param prices null below the quorum. */
-export function loanAnswer(registry: Registry, loan: Loan, terms: LoanTerms, lang: Lang, prices: Prices | null): LoanAnswer {
+export function loanAnswer(
+  registry: Registry,
+  loan: Loan,
+  terms: LoanTerms,
+  lang: Lang,
+  prices: Prices | null,
+): LoanAnswer {
   const [asset, coin] = [registry.getAsset(loan.loanAsset), registry.getAsset(loan.pledgeAsset)];
   const { debt, liquidation, status } = loan;
   const sum = (amount: bigint): string => formatAmount(amount, asset.scale);
@@ -107,7 +113,11 @@ export function loanNews(registry: Registry, loan: Loan, at: Instant) {
   const debt = sum(totalOf(loan.debt));
   return {
     opened: (): OutgoingEvent =>
-      eventOf(loanEvents.opened, { ...facts, amount: sum(loan.amount), due_at: toIso(dueAt(loan.createdAt, loan.cycle)) }),
+      eventOf(loanEvents.opened, {
+        ...facts,
+        amount: sum(loan.amount),
+        due_at: toIso(dueAt(loan.createdAt, loan.cycle)),
+      }),
     /** @param pledge what came back. */
     repaid: (amount: bigint, pledge: bigint): OutgoingEvent =>
       eventOf(loanEvents.repaid, { ...facts, amount: sum(amount), pledge: pledged(pledge) }),

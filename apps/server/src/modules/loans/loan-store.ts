@@ -130,10 +130,9 @@ export async function findAnyLoan(db: Queryable, id: string): Promise<Loan | und
 
 /** Loans by their ids and in the order of these, which nobody else changes before this transaction ends. */
 export async function lockLoans(tx: Tx, ids: readonly string[]): Promise<Loan[]> {
-  const { rows } = await tx.query<Row>(
-    'SELECT * FROM loans o WHERE id = ANY ($1::bigint[]) ORDER BY o.id FOR UPDATE',
-    [ids],
-  );
+  const { rows } = await tx.query<Row>('SELECT * FROM loans o WHERE id = ANY ($1::bigint[]) ORDER BY o.id FOR UPDATE', [
+    ids,
+  ]);
   return rows.map(loanOf);
 }
 

@@ -123,7 +123,8 @@ export function loanTermsFamily(registry: Registry, markets: MarketList): TermsF
       for (const { currency_id: id, minimum, maximum, cap } of terms.pledges) {
         const coin = registry.findAsset(id);
         // What cannot be sold for what was lent secures nothing.
-        if (coin === undefined || seen.has(id) || saleMarket(markets, coin.id, asset.id) === undefined) return 'pledges';
+        if (coin === undefined || seen.has(id) || saleMarket(markets, coin.id, asset.id) === undefined)
+          return 'pledges';
         if (![minimum, maximum, cap].every((text) => isAmount(text, coin))) return 'pledges';
         if (readTermsAmount(maximum, coin) < readTermsAmount(minimum, coin)) return 'pledges';
         seen.add(id);

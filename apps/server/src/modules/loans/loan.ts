@@ -72,9 +72,7 @@ export function pledgeFor(
   prices: Prices,
   { pledgeScale, loanScale, counted }: Scales,
 ): Atoms {
-  return atoms(
-    divideUp(ratio * debt * prices.loan * tenTo(pledgeScale), prices.pledge * counted * tenTo(loanScale)),
-  );
+  return atoms(divideUp(ratio * debt * prices.loan * tenTo(pledgeScale), prices.pledge * counted * tenTo(loanScale)));
 }
 
 /**
@@ -111,14 +109,21 @@ export const lastDay = (cycle: number): number => cycle + loanOverdueDays + 1;
  * interest, nothing of what being overdue has cost before. Both rounded up to the atom.
  * @param day the first is 1; one of the cycle, or of the overdue days behind it.
  */
-export function chargeDay(debt: Debt, day: number, { cycle, rate }: { readonly cycle: number; readonly rate: bigint }): Debt {
+export function chargeDay(
+  debt: Debt,
+  day: number,
+  { cycle, rate }: { readonly cycle: number; readonly rate: bigint },
+): Debt {
   if (day <= cycle) return { ...debt, interest: atoms(debt.interest + dailyInterest(debt.principal, rate)) };
   const base = atoms(debt.principal + debt.interest);
   return { ...debt, overdue: atoms(debt.overdue + dailyInterest(base, overdueRate)) };
 }
 
 /** What an amount pays of a debt, in this order: what being overdue has cost, interest, principal. @param amount at most the debt. */
-export function payOff(debt: Debt, amount: Atoms): { readonly left: Debt; readonly charges: Atoms; readonly principal: Atoms } {
+export function payOff(
+  debt: Debt,
+  amount: Atoms,
+): { readonly left: Debt; readonly charges: Atoms; readonly principal: Atoms } {
   const overdue = minAtoms(amount, debt.overdue);
   const interest = minAtoms(atoms(amount - overdue), debt.interest);
   const principal = minAtoms(atoms(amount - overdue - interest), debt.principal);

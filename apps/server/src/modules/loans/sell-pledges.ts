@@ -56,9 +56,6 @@ export interface SpotDoor {
   readonly place: (desk: UserId, order: DeskOrder) => Promise<Result<DeskFill, Rejection>>;
 }
 
-/** What sells pledges. */
-export type PledgeSeller = Repetition;
-
 const batch = 50;
 /** How long nothing is tried after an order that nobody took. */
 const pauseMs = 5 * secondMs;
@@ -70,7 +67,7 @@ type Accounts = AccountsOf<'deskPledge' | 'deskLoan' | 'pledgeProduct' | 'pledge
  * is, so that it is placed once whatever happens in between. What is owed is paid out of the proceeds, everything else goes
  * back; what the proceeds do not cover is the loss of the pool (S102).
  */
-export function pledgeSeller(ports: LoanPorts, door: SpotDoor): PledgeSeller {
+export function pledgeSeller(ports: LoanPorts, door: SpotDoor): Repetition {
   return {
     name: 'liquidations of loans',
     everyMs: secondMs,
@@ -217,8 +214,7 @@ function endLoan(work: Work): Promise<void> {
         status: loanStatuses.liquidated,
         endedAt: at,
       },
-      postings:
-        pledge === 0n ? [] : [{ ...back, amount: pledge, kind: 'loans_pledge', reference: referenceOf(loan) }],
+      postings: pledge === 0n ? [] : [{ ...back, amount: pledge, kind: 'loans_pledge', reference: referenceOf(loan) }],
     };
   });
 }

@@ -17,7 +17,11 @@ export interface Wish {
 /** @returns PARAMETER_ERROR (a cycle or a pledge that the product does not have), INVALID_AMOUNT, INTEGER_REQUIRED. */
 export function readWish(
   terms: LoanTerms,
-  { number, cycle, pledge_currency: code }: Pick<InputOf<typeof loanCalls.quote>, 'number' | 'cycle' | 'pledge_currency'>,
+  {
+    number,
+    cycle,
+    pledge_currency: code,
+  }: Pick<InputOf<typeof loanCalls.quote>, 'number' | 'cycle' | 'pledge_currency'>,
 ): Result<Wish, Rejection> {
   if (!terms.cycles.includes(cycle)) return rejectField('cycle');
   const pledge = terms.pledges.find(({ coin }) => coin.code === code);
