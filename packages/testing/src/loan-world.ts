@@ -117,6 +117,7 @@ export async function loanWorldOn(db: BatchDatabase) {
       const seller = pledgeSeller(ports, by);
       for (let pass = 0; pass < times; pass += 1) {
         world.moveTo(instant(world.clock.now() + secondMs));
+        await feed.refresh();
         await seller.run();
       }
     },
@@ -135,6 +136,8 @@ export async function loanWorldOn(db: BatchDatabase) {
       const placed = await placeOrder(spot, context, { ...request, time_in_force: 'GTC' });
       invariant(placed.ok, 'an order rests', placed.ok ? '' : placed.error.code);
     },
+    /** Takes the buyer's orders out of every book. */
+    clearBook: () => lane.cancelAll({ kind: 'cancel_all', userId: buyer, marketId: null }),
     fund: (user: UserId, asset: AssetId, amount: bigint) => ledger.fund(userAccount(user, asset, 'change'), amount),
     apply: (user: UserId, id: string, fields: object = {}) =>
       world.run(loanCalls.apply, user, { ...wish, id, ...fields }),

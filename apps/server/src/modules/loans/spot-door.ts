@@ -39,9 +39,11 @@ async function place(
     post_only: false,
     client_order_id: key,
   } as const;
+  // Keys are forgotten after a day, orders never.
+  const known = await findOrder(ports.db, userId, { clientOrderId: key });
+  if (known !== undefined) return ok(known);
   const context = { userId, idempotencyKey: undefined, hashInput: () => JSON.stringify(request) };
   const placed = await placeOrder(ports, context, request);
   if (!placed.ok) return placed;
-  const { filled, turnover, fee } = present(await findOrder(ports.db, userId, { id: placed.value.id }), 'its order');
-  return ok({ filled, turnover, fee });
+  return ok(present(await findOrder(ports.db, userId, { id: placed.value.id }), 'its order'));
 }
