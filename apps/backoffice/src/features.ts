@@ -15,6 +15,7 @@ export { lockup } from './features/lockup/manifest.ts';
 export { mining } from './features/mining/manifest.ts';
 export { etf } from './features/etf/manifest.ts';
 export { dual } from './features/dual/manifest.ts';
+export { loans } from './features/loans/manifest.ts';
 export { seconds } from './features/seconds/manifest.ts';
 export { lever } from './features/lever/manifest.ts';
 export { recoveries } from './features/recoveries/manifest.ts';

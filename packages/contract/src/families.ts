@@ -7,4 +7,12 @@ import { miningFamily } from './mining.ts';
 import { secondsFamily } from './seconds.ts';
 
 /** Every family of products, in the order of the documentation: to add one, add its line here. */
-export const families = [lockupFamily, miningFamily, etfFamily, dualFamily, loanFamily, secondsFamily, leverFamily] as const;
+export const families = [
+  lockupFamily,
+  miningFamily,
+  etfFamily,
+  dualFamily,
+  loanFamily,
+  secondsFamily,
+  leverFamily,
+] as const;

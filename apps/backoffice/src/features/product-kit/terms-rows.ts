@@ -83,6 +83,14 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
         return (Array.isArray(value) ? value : [])
           .map((coin: unknown) => `${codeOf(partOf(coin, 'currency_id'))} ${percent(partOf(coin, 'weight'))}`)
           .join(', ');
+      case 'pledges':
+        return (Array.isArray(value) ? value : [])
+          .map((coin: unknown) => {
+            const figure = (part: string): string => format.decimal(textOf(partOf(coin, part)));
+            const limits = `${figure('minimum')}\u2013${figure('maximum')} (${figure('cap')})`;
+            return `${codeOf(partOf(coin, 'currency_id'))} \u2212${percent(partOf(coin, 'haircut'))} ${limits}`;
+          })
+          .join(', ');
       case 'names':
         return '';
     }

@@ -203,7 +203,11 @@ describe('alert rules', () => {
     for (let n = 0; n < 3; n += 1) await trade(apart, stranger, 100);
     for (let n = 0; n < 3; n += 1) await trade(one, house, 100);
     await run();
-    assert.deepEqual(await casesOf('linked_trades'), [], 'one trade is not enough, nor are two that lie apart, nor an address of long ago');
+    assert.deepEqual(
+      await casesOf('linked_trades'),
+      [],
+      'one trade is not enough, nor are two that lie apart, nor an address of long ago',
+    );
     await trade(other, one, 500);
     await run();
     assert.deepEqual(

@@ -1,10 +1,12 @@
 /** Pledge loans out of a funded pool. See README.md of this folder. */
 import { loanCalls, loanEvents, loanFamily } from '@bourse/contract/loan';
+import { atoms, formatAmount } from '@bourse/kernel/amount';
 import { assetId, userId } from '@bourse/kernel/ids';
 import { ok } from '@bourse/kernel/result';
 import { bind, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest, NoticeTeller } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
+import { readRate } from '../products/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { applyForLoan } from './apply.ts';
 import { changePledge, repayLoan } from './change-loan.ts';
@@ -49,6 +51,11 @@ export function openLoans(ports: LoanPorts): ModuleManifest {
   };
 }
 
+/** A risk rate in percent with one decimal, cut: `1.2987` as `129.8`. */
+function percentOf(rate: string): string {
+  return formatAmount(atoms(readRate(rate) / 1_000_000_000n), 1);
+}
+
 function noticesOf(registry: Registry): NoticeTeller[] {
   const codeOf = (id: number): string => registry.getAsset(assetId(id)).code;
   return [
@@ -70,7 +77,7 @@ function noticesOf(registry: Registry): NoticeTeller[] {
     noticeOf(loanEvents.warned, ({ user_id: owner, currency_id: id, level, risk_rate: rate, debt: amount }) => ({
       userId: userId(owner),
       kind: level === 1 ? 'loans_warned' : 'loans_urged',
-      args: { amount, currency: codeOf(id), rate },
+      args: { amount, currency: codeOf(id), rate: percentOf(rate) },
     })),
     noticeOf(loanEvents.liquidating, ({ user_id: owner, currency_id: id, debt: amount }) => ({
       userId: userId(owner),

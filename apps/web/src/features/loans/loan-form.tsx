@@ -140,9 +140,7 @@ function Costs({ product, wish: { quote, pledge, isQuoting, isTooDear, available
         <Fact label={t('interest')} value={figures.money(quote.interest, currency)} />
         <Fact label={t('due')} value={figures.moment(quote.due_at)} />
       </div>
-      {isTooDear ? (
-        <Note tone="warn">{t('tooDear', { available: figures.money(available ?? '0', coin) })}</Note>
-      ) : null}
+      {isTooDear ? <Note tone="warn">{t('tooDear', { available: figures.money(available ?? '0', coin) })}</Note> : null}
     </section>
   );
 }

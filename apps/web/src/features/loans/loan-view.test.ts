@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { closedBy, isOpen, type LoanProduct, ltvOf, numberProblem, pledgeAt, stateOf, withPledge, zones } from './loan-view.ts';
+import {
+  closedBy,
+  isOpen,
+  type LoanProduct,
+  ltvOf,
+  numberProblem,
+  pledgeAt,
+  stateOf,
+  withPledge,
+  zones,
+} from './loan-view.ts';
 
 const pool = { currency_id: 3, currency: 'USDT', size: '5000', reserved: '0', free: '4000' };
 const product: LoanProduct = {
@@ -22,10 +32,15 @@ const product: LoanProduct = {
 
 test('an amount to borrow is whole, within its limits and in the pool [SPEC-5.11]', () => {
   const problem = (number: string | null): unknown => numberProblem(number, product);
-  assert.deepEqual(
-    [null, '', '100.5', '99', '10001', '4001', '4000'].map(problem),
-    ['unreadable', 'missing', 'integer', 'tooLittle', 'tooMuch', 'poolFree', null],
-  );
+  assert.deepEqual([null, '', '100.5', '99', '10001', '4001', '4000'].map(problem), [
+    'unreadable',
+    'missing',
+    'integer',
+    'tooLittle',
+    'tooMuch',
+    'poolFree',
+    null,
+  ]);
 });
 
 test('a pledge that begins lower is larger, and its liquidation further away', () => {

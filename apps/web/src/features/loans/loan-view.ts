@@ -44,11 +44,7 @@ export type Beginning = (typeof beginnings)[number];
 
 /** A pledge with which a wish begins at a loan-to-value, by the least pledge of its quote; rounded up to 8 decimals. */
 export function pledgeAt(least: string, beginning: Beginning): string {
-  return new Big(least)
-    .times(ltvOfRate(loanRatios.open))
-    .div(beginning)
-    .round(8, Big.roundUp)
-    .toFixed();
+  return new Big(least).times(ltvOfRate(loanRatios.open)).div(beginning).round(8, Big.roundUp).toFixed();
 }
 
 /** How a loan begins with more than the least pledge. */
