@@ -25,6 +25,7 @@ interface Owned {
   readonly mining: string;
   readonly etf: string;
   readonly dual: string;
+  readonly desk: string;
   readonly option: string;
   /** Positions of a contract: two that are open, one that waits. */
   readonly held: string;
@@ -70,6 +71,8 @@ const rows: Readonly<Record<string, Row>> = {
   ...positionRows('mining'),
   ...positionRows('etf'),
   'dual.order': { fields: (own) => ({ id: own.dual }), refusal: 'NOT_FOUND' },
+  'otc.detail': { fields: (own) => ({ id: own.desk }), refusal: 'NOT_FOUND' },
+  'otc.cancel': { fields: (own) => ({ id: own.desk }), refusal: 'NOT_FOUND', ends: true },
   'seconds.detail': { fields: (own) => ({ id: own.option }), refusal: 'NOT_FOUND' },
   'seconds.result': { fields: (own) => ({ id: own.option }), refusal: 'NOT_FOUND' },
   'lever.detail': { fields: (own) => ({ id: own.held }), refusal: 'NOT_FOUND' },
@@ -95,6 +98,9 @@ const ownByNature: Readonly<Record<string, string>> = {
   'etf.buy': 'the key is one of the caller',
   'dual.buy': 'the key is one of the caller, and the id that of a product',
   'dual.quote': 'the id is that of a product',
+  'otc.quote': 'the id is that of an offer',
+  'otc.confirm': 'a quote of another is shown by the tests of the desk',
+  'otc.appeal': 'shown by the tests of the desk, which need a rejection',
   'seconds.submit': 'the key is one of the caller',
   'lever.submit': 'the key is one of the caller',
   'lever.batch_close': 'likewise',
@@ -163,6 +169,7 @@ describe('what one customer owns, asked for by another, for every call of the co
       'mining.orders',
       'etf.orders',
       'dual.orders',
+      'otc.orders',
       'market.favourites',
       'support.mails',
     ];
@@ -253,14 +260,29 @@ async function makeObjects(client: ApiClient, token: string): Promise<Owned> {
   const [product] = await ask<{ id: string }[]>('/dual/index', { type: 'put', currency_id: '1' });
   const dualWish = { id: product?.id ?? assert.fail('no product'), num: '1', type: 'put' };
   const { id: dual } = await ask<{ id: string }>('/dual/buyDual', dualWish);
+  const desk = await askDesk(ask);
   const option = await buyOption(ask);
   const contracts = await openContracts(ask);
-  // The demo's money, two transfers and the four positions are told.
-  await until(async () => (await ask<{ all: number }>('/mailMessage/unread')).all === 7);
+  // The demo's money, three transfers and the four positions are told.
+  await until(async () => (await ask<{ all: number }>('/mailMessage/unread')).all === 8);
   const sessions = await ask<{ list: { id: string; current: boolean }[] }>('/user/sessions');
   const session = sessions.list.find(({ current }) => !current)?.id ?? assert.fail('no other session');
   const notice = await firstOf('/mailMessage/getList');
-  return { order, clientOrder, notice, session, favourite, quote, lockup, mining, etf, dual, option, ...contracts };
+  return {
+    order,
+    clientOrder,
+    notice,
+    session,
+    favourite,
+    quote,
+    lockup,
+    mining,
+    etf,
+    dual,
+    desk,
+    option,
+    ...contracts,
+  };
 }
 
 type Ask = <T>(path: string, fields?: Fields) => Promise<T>;
@@ -300,6 +322,16 @@ async function openContracts(ask: Ask): Promise<Pick<Owned, 'held' | 'turned' | 
   const price = String((await markPrice(ask)) - 1_000);
   const waiting = await ask<{ id: string }>('/lever/submit', { ...order, status: '0', price });
   return { held: held.id, turned: turned.id, waiting: waiting.id };
+}
+
+/** Asks the desk for so much that members of staff have to confirm it. */
+async function askDesk(ask: Ask): Promise<string> {
+  await ask('/wallet/change', { currency_id: '3', number: '100000', from_field: 'change', to_field: 'legal' });
+  const offers = await ask<{ list: { id: string; currency: string }[] }>('/otc/getList');
+  const { id } = offers.list.find(({ currency }) => currency === 'BTC') ?? assert.fail('no offer');
+  const wish = { id, type: 'buy', number: '1' };
+  const { quote_id: quoteId } = await ask<{ quote_id: string }>('/otc/quote', wish);
+  return (await ask<{ id: string }>('/otc/confirm', { ...wish, quote_id: quoteId })).id;
 }
 
 /** Buys a timed option on BTC, which needs the understanding test and money on the account of options. */

@@ -128,6 +128,9 @@ export const rows: Readonly<Record<string, Fields>> = {
   'fiat.screenshot': { id: '1' },
   'fiat.pay_order': { id: '1', payment_id: '1' },
   'fiat.return_order': { id: '1', reason },
+  'otc_desk.orders': {},
+  'otc_desk.decide': { id: '1', decision: 'reject', reason },
+  'otc_desk.answer': { id: '1', text: 'what we have found', reason },
   // Last, because nothing moves between the two.
   'ledger.halt': { reason },
   'ledger.resume': { reason },
@@ -156,4 +159,7 @@ export const findingNothing: Readonly<Record<string, string>> = {
   'fiat.screenshot': 'NOT_FOUND',
   'fiat.pay_order': 'NOT_FOUND',
   'fiat.return_order': 'NOT_FOUND',
+  // Nobody has dealt at the desk.
+  'otc_desk.decide': 'NOT_FOUND',
+  'otc_desk.answer': 'NOT_FOUND',
 };

@@ -8,6 +8,7 @@ import { openMinings } from './modules/mining/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
 import type { Registry } from './modules/registry/index.ts';
+import { openOtc } from './modules/otc/index.ts';
 import { openSeconds } from './modules/seconds/index.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 
@@ -27,6 +28,7 @@ export function openFamilies(ports: FamilyPorts): readonly ModuleManifest[] {
     openEtfs(ports),
     openDual(ports),
     openLoans(ports),
+    openOtc(ports),
     openSeconds(ports),
     openLever({ ...ports, feed: () => ports.feed }),
   ];

@@ -13,6 +13,7 @@ export { lockup } from './features/lockup/manifest.ts';
 export { markets } from './features/markets/manifest.ts';
 export { mining } from './features/mining/manifest.ts';
 export { notices } from './features/notices/manifest.ts';
+export { otc } from './features/otc/manifest.ts';
 export { payments } from './features/payments/manifest.ts';
 export { proof } from './features/proof/manifest.ts';
 export { seconds } from './features/seconds/manifest.ts';

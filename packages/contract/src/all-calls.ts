@@ -31,7 +31,7 @@ import { marketCalls } from './market.ts';
 import { networkStaffCalls } from './networks.ts';
 import { nftCalls } from './nft.ts';
 import { officeCalls } from './office.ts';
-import { otcCalls } from './otc.ts';
+import { otcStaffCalls } from './otc-desk.ts';
 import { messageTextCalls } from './message-texts.ts';
 import { outcomeCalls } from './outcome.ts';
 import { poolCalls } from './pool.ts';
@@ -83,7 +83,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   ieoCalls,
   ...families.map(({ calls }) => calls),
   nftCalls,
-  otcCalls,
+  otcStaffCalls,
   c2cCalls,
   fiatCalls,
   strategyCalls,

@@ -4,6 +4,7 @@ import { leverFamily } from './lever.ts';
 import { loanFamily } from './loan.ts';
 import { lockupFamily } from './lockup.ts';
 import { miningFamily } from './mining.ts';
+import { otcFamily } from './otc.ts';
 import { secondsFamily } from './seconds.ts';
 
 /** Every family of products, in the order of the documentation: to add one, add its line here. */
@@ -13,6 +14,7 @@ export const families = [
   etfFamily,
   dualFamily,
   loanFamily,
+  otcFamily,
   secondsFamily,
   leverFamily,
 ] as const;

@@ -30,6 +30,7 @@ test('who may not trade can still end orders and positions, and move between the
     'lever.set_stop',
     'wallet.change',
     'payment.withdraw_cancel',
+    'otc.cancel',
   ];
   assert.deepEqual(
     namesOf('frozen')

@@ -33,6 +33,8 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'countries.edit': '-x----x',
   'fees.edit': '--xx--x',
   'withdrawals.review': '-xx---x',
+  'otc.read': '--x--xx',
+  'otc.decide': '--x---x',
 };
 
 test('the table of permissions is this one, whole', () => {

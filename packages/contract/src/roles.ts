@@ -27,6 +27,8 @@ export const staffGrants = [
   'countries.edit',
   'fees.edit',
   'withdrawals.review',
+  'otc.read',
+  'otc.decide',
 ] as const;
 /** One of them. */
 export type StaffGrant = (typeof staffGrants)[number];
@@ -77,10 +79,12 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'terms.edit',
     'fees.edit',
     'withdrawals.review',
+    'otc.read',
+    'otc.decide',
   ],
   markets: ['office.read', 'ledger.halt', 'markets.halt', 'terms.edit', 'fees.edit'],
   content: ['office.read', 'site.edit'],
-  auditor: ['office.read', 'audit.read', 'staff.read', 'customers.read', 'cases.read', 'ledger.read'],
+  auditor: ['office.read', 'audit.read', 'staff.read', 'customers.read', 'cases.read', 'ledger.read', 'otc.read'],
   administrator: staffGrants,
 };
 

@@ -94,6 +94,31 @@ function seconds(coin: string): DemoProduct {
   };
 }
 
+/** A coin that the desk deals in, confirmed by staff from 50,000 USDT on. */
+function desk(coin: string, id: number, minimum: string, maximum: string): DemoProduct {
+  return {
+    family: 'otc',
+    terms: {
+      names: {
+        en: `${coin} at the desk`,
+        zh: `${coin} 柜台`,
+        hk: `${coin} 櫃台`,
+        th: `${coin} ที่โต๊ะ OTC`,
+        jp: `${coin} デスク取引`,
+        kor: `${coin} 데스크`,
+        fra: `${coin} au bureau`,
+        spa: `${coin} en la mesa`,
+      },
+      currency_id: id,
+      minimum,
+      maximum,
+      spread: '0.002',
+      reviewed_from: '50000',
+      open: true,
+    },
+  };
+}
+
 const contractTiers = (most: number, scale: number) => [
   { up_to: String(50_000 * scale), max_multiple: most, maintenance: '0.004' },
   { up_to: String(250_000 * scale), max_multiple: Math.min(most, 50), maintenance: '0.008' },
@@ -202,11 +227,15 @@ export const demoProducts: readonly DemoProduct[] = [
   contract('ETH', '0.01', 'heyue', 100, '0.0001'),
   contract('SOL', '0.1', 'heyue', 50, '0.0001'),
   contract('BTC', '0.001', 'high', 100),
+  desk('BTC', 1, '0.05', '10'),
+  desk('ETH', 2, '1', '200'),
 ];
 
 /** What each family's pool gets out of the treasury, in whole units by asset code. */
 export const demoPools: Readonly<Record<string, Readonly<Record<string, bigint>>>> = {
   seconds: { USDT: 100_000n },
+  loans: { USDT: 1_000_000n, BTC: 20n, ETH: 400n },
+  otc: { USDT: 2_000_000n, BTC: 20n, ETH: 400n },
   dual: { USDT: 1_500_000n, BTC: 30n, ETH: 800n },
   lever: { USDT: 200_000n },
   lockup: { USDT: 40_000n, BTC: 1n },

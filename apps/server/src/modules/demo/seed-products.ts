@@ -1,17 +1,21 @@
+import { walletCalls } from '@bourse/contract/wallet';
 import { atoms } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, type Instant, instant, minuteMs, startOfDay } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
-import type { Binding } from '../../platform/http/binding.ts';
+import { bind, type Binding, requireUserContext } from '../../platform/http/binding.ts';
 import { DueWorker } from '../../platform/jobs/due-work.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { hasProducts, insertTerms } from '../config/index.ts';
 import { keepTick, priceFeed, type PriceFeed, simulatedSource } from '../prices/index.ts';
 import { fillPool } from '../pools/index.ts';
+import { transferBetweenAccounts } from '../wallets/index.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { demoCrosses, demoModels } from './demo-coins.ts';
+import { deeds, withLast } from './demo-deeds.ts';
 import { demoDual, settledAt } from './demo-dual.ts';
+import { demoLoans } from './demo-loans.ts';
 import { demoPools, demoProducts } from './demo-products.ts';
 import { pastDays, pastOf } from './demo-past.ts';
 import type { DemoPorts } from './seed-demo.ts';
@@ -35,7 +39,7 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
   await ensurePartitions(db, since, 2);
   const isFirst = await db.withTx('demo products', async (tx) => {
     if (await hasProducts(tx)) return false;
-    for (const { family, terms } of [...demoProducts, ...demoDual(now)]) {
+    for (const { family, terms } of [...demoProducts, ...demoLoans, ...demoDual(now)]) {
       await insertTerms(tx, {
         family,
         productId: null,
@@ -58,49 +62,6 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
   });
   if (isFirst && ports.withPositions) await livePast(ports, since, now);
 }
-
-/** Something that a demo customer did, `day` days before the first start. */
-interface Deed {
-  readonly day: number;
-  /** Of the demo's accounts, from 1. */
-  readonly who: number;
-  readonly path: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
-
-/** The product by its place among those of the demo, from 1. */
-const buy = (day: number, who: number, path: string, config: number, amount: string, more = {}): Deed => ({
-  day,
-  who,
-  path,
-  fields: { config_id: String(config), amount, ...more },
-});
-
-/** The product by its place among those of dual investment, from 1. */
-const buyDual = (day: number, who: number, place: number, type: 'call' | 'put', num: string): Deed => ({
-  day,
-  who,
-  path: '/dual/buyDual',
-  fields: { id: String(demoProducts.length + place), num, type },
-});
-
-const deeds: readonly Deed[] = [
-  buy(44, 1, '/lh/deposit', 1, '2000'),
-  buy(40, 1, '/lh/deposit', 2, '5000', { auto_renew: '1' }),
-  buy(38, 2, '/lh/deposit2', 5, '3000'),
-  buy(30, 1, '/lh/deposit', 3, '3000'),
-  buy(28, 1, '/lh/deposit2', 5, '4000'),
-  buy(24, 2, '/lh/deposit', 2, '1500'),
-  buy(20, 3, '/lh/deposit', 4, '0.5'),
-  { day: 12, who: 2, path: '/lh/deposit/order/cancel', fields: { id: 'last', redemption: '1' } },
-  buy(10, 3, '/lh/deposit2', 6, '5'),
-  buyDual(10, 1, 1, 'call', '20'),
-  buyDual(10, 1, 2, 'put', '4'),
-  buyDual(9, 1, 3, 'call', '10'),
-  buy(2, 1, '/lh/deposit', 1, '1000'),
-  buyDual(1, 1, 4, 'call', '10'),
-  buyDual(1, 2, 5, 'put', '6'),
-];
 
 /** How long before a settlement its index begins to be written down. */
 const windowMinutes = 32;
@@ -142,7 +103,10 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
     },
   });
   const users = await Promise.all(demoAccounts.map(({ email }) => userOf(ports, email)));
-  const bindings = families.flatMap(({ routes = [] }) => routes);
+  const moving = bind(walletCalls.change, (context, input) =>
+    transferBetweenAccounts({ ...ports, clock }, requireUserContext(context), input),
+  );
+  const bindings = [...families.flatMap(({ routes = [] }) => routes), moving];
   const last = new Map<number, string>();
   const due = settledAt(now);
   for (const moment of momentsOf(now)) {
@@ -155,7 +119,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
     const day = Math.floor((startOfDay(now) - startOfDay(at)) / dayMs);
     for (const deed of deeds.filter((one) => one.day === day && at !== due)) {
       const user = present(users[deed.who - 1], 'the demo account');
-      const fields = deed.fields['id'] === 'last' ? { ...deed.fields, id: last.get(deed.who) } : deed.fields;
+      const fields = withLast(deed.fields, last.get(deed.who));
       last.set(deed.who, await perform(bindings, user, deed.path, fields));
     }
   }
@@ -190,5 +154,7 @@ async function perform(bindings: readonly Binding[], user: UserId, path: string,
   } as const;
   const answer = await binding.run(caller, fields);
   invariant(answer.ok, 'a deed of the demo was refused', `${path} ${answer.ok ? '' : answer.error.code}`);
-  return (answer.value as { readonly id: string }).id; // positions and their ends have one
+  // A quote has an id of its own; positions, orders, transfers and their ends are answered with theirs.
+  const { quote_id: quote, id } = answer.value as { readonly quote_id?: string; readonly id: string };
+  return quote ?? id;
 }

@@ -14,6 +14,7 @@ export { priced } from './conversion/conversion-prices.ts';
 export { findCurrency } from './find-currency.ts';
 export { readAmount } from './read-amount.ts';
 export { statementRoutes } from './statement/statement-routes.ts';
+export { transferBetweenAccounts } from './transfer-between-accounts.ts';
 export { walletRoutes } from './wallet-routes.ts';
 
 /** Opens the module. */

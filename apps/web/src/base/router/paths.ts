@@ -34,6 +34,7 @@ interface RouteSearch {
   readonly '/pages/mining/order': { readonly id?: string };
   readonly '/pages/etf/buy': { readonly id?: string };
   readonly '/pages/etf/order': { readonly id?: string };
+  readonly '/pages/otc/mine': { readonly id?: string };
   readonly '/pages/invest/purchase': { readonly id?: string };
   readonly '/pages/invest/mine': { readonly id?: string };
   readonly '/pages/loan/purchase': { readonly id?: string };
