@@ -79,7 +79,10 @@ describe('the pledge of a loan', () => {
     assert.deepEqual(await heard(48_195), []);
     assert.deepEqual(await heard(44_488), ['2']);
     assert.deepEqual(await heard(44_488), []);
-    await world.quote(44_488);
+    // 135 % at 50,050.
+    assert.deepEqual([await heard(50_049), await heard(48_195)], [[], []], 'not calm in between');
+    assert.deepEqual([await heard(50_051), await heard(48_195)], [[], ['1']]);
+    assert.deepEqual(await heard(44_488), ['2']);
     await world.run(loanCalls.pledge, ann, { id: loan.id, number: '0.01', type: '1' });
     assert.deepEqual(await heard(44_488), []);
     assert.deepEqual(await heard(36_100), ['1'], '0.036 BTC count by now');

@@ -216,14 +216,32 @@ export function updateLiquidation(tx: Tx, id: string, { at, because, debt, pledg
 }
 
 /** The pairs of coins of which a price decides something now. */
-export async function selectPairs(
-  db: Queryable,
-): Promise<readonly { readonly pledge: AssetId; readonly loan: AssetId }[]> {
-  const { rows } = await db.query<{ pledge: AssetId; loan: AssetId }>(
-    `SELECT DISTINCT pledge_asset AS pledge, loan_asset AS loan FROM loans
-     WHERE status IN (2, 4) AND liquidated_at IS NULL`,
+export async function selectPairs(db: Queryable): Promise<WatchedPair[]> {
+  const { rows } = await db.query<{ pledge: AssetId; loan: AssetId; is_warned: boolean }>(
+    `SELECT pledge_asset AS pledge, loan_asset AS loan, bool_or(warned > 0) AS is_warned FROM loans
+     WHERE status IN (2, 4) AND liquidated_at IS NULL GROUP BY 1, 2`,
   );
-  return rows;
+  return rows.map(({ pledge, loan, is_warned: isWarned }) => ({ pledge, loan, isWarned }));
+}
+
+/** Two coins with loans that run, and whether any of those was warned. */
+export interface WatchedPair {
+  readonly pledge: AssetId;
+  readonly loan: AssetId;
+  readonly isWarned: boolean;
+}
+
+/**
+ * Lets warnings be given again whose loans a price has calmed.
+ * @param relative the price of the pledge in the loan's currency, in 10^-12.
+ * @param calm the level of the liquidation as a part of that of calm, in 10^-12.
+ */
+export function forgetWarnings(tx: Tx, { pledge, loan }: WatchedPair, relative: bigint, calm: bigint): void {
+  tx.send(
+    `UPDATE loans SET warned = 0 WHERE pledge_asset = $1 AND loan_asset = $2 AND status IN (2, 4)
+       AND liquidated_at IS NULL AND warned > 0 AND level <= div($3::numeric * $4::numeric, 1000000000000)`,
+    [pledge, loan, relative.toString(), calm.toString()],
+  );
 }
 
 /**
@@ -233,7 +251,7 @@ export async function selectPairs(
  */
 export async function selectReached(
   db: Queryable,
-  pair: { readonly pledge: AssetId; readonly loan: AssetId },
+  pair: Pick<WatchedPair, 'pledge' | 'loan'>,
   relative: bigint,
   [warning, urgent]: readonly [bigint, bigint],
   limit: number,

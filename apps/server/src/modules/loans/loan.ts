@@ -15,6 +15,8 @@ export const ratios = {
   urgent: ratioOf(loanRatios.urgent),
   liquidation: ratioOf(loanRatios.liquidation),
 } as const;
+/** From this risk rate on, in 10^-12, a warning that was given can be given again. */
+export const calmRatio = ratioOf('1.35');
 const overdueRate = ratioOf(loanOverdueRate);
 
 /** What is owed, in atoms of the currency of the loan. */

@@ -7,11 +7,11 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import type { PriceWatcher } from '../../platform/module-manifest.ts';
 import { readHalt } from '../ledger/index.ts';
 import { citeTicks } from '../prices/index.ts';
-import { isBelow, ratios, relativePrice, riskRate, totalOf } from './loan.ts';
+import { calmRatio, isBelow, ratios, relativePrice, riskRate, totalOf } from './loan.ts';
 import { evidenceOf, levelOf, loanNews, scalesOfLoan } from './loan-answer.ts';
 import type { LoanPorts } from './loan-ports.ts';
 import { keptFor, type KeptPrices, lastKept, type Pair, symbolsOf } from './loan-prices.ts';
-import { lockLoans, selectPairs, selectReached, updateLiquidation, updateLoans } from './loan-store.ts';
+import { forgetWarnings, lockLoans, selectPairs, selectReached, updateLiquidation, updateLoans } from './loan-store.ts';
 import type { Loan } from './stored-loan.ts';
 
 /** How many loans are judged in one transaction. */
@@ -21,6 +21,7 @@ const parts = [
   (ratios.liquidation * oneRate) / ratios.warning,
   (ratios.liquidation * oneRate) / ratios.urgent,
 ] as const;
+const calmPart = (ratios.liquidation * oneRate) / calmRatio;
 
 /** What watches the index for loans: it is written down while any runs, and each that it has reached is warned or sold. */
 export function loanWatcher(ports: LoanPorts): PriceWatcher {
@@ -46,6 +47,7 @@ export async function judgeLoans(ports: LoanPorts): Promise<void> {
     const found = keptFor(kept, codesOf(ports, pair));
     if (found === null) continue;
     const relative = relativePrice(found.prices);
+    if (pair.isWarned) await db.withTx('calm loans', async (tx) => forgetWarnings(tx, pair, relative, calmPart));
     for (;;) {
       const ids = await selectReached(db, pair, relative, parts, batch);
       const judged = await db.withTx('judge loans', (tx) => judge(ports, tx, ids, found));
