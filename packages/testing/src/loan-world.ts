@@ -9,7 +9,7 @@ import { openTestDatabase } from './disposable-database.ts';
 import { firstMoment, productWorldOn, testNames } from './product-world.ts';
 import { toldVenues } from './told-venues.ts';
 import { userAccount } from '@bourse/server/modules/ledger/index';
-import { openLoans, pledgeSeller, spotDoor } from '@bourse/server/modules/loans/index';
+import { type LoanPorts, openLoans, pledgeSeller, spotDoor } from '@bourse/server/modules/loans/index';
 import { loadMarkets } from '@bourse/server/modules/markets/index';
 import { keepTick, priceFeed } from '@bourse/server/modules/prices/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
@@ -62,6 +62,20 @@ export async function openLoanWorld() {
   return { ...world, url: opened.url, close: () => opened.close() };
 }
 
+/** A lane of spot over the ground of loans; what fails in it is put among the faults. */
+async function spotOf(
+  { db, clock, markets, resolve }: LoanPorts & { readonly db: BatchDatabase },
+  faults: unknown[],
+): Promise<PlaceOrderPorts> {
+  const createEngine = (): FastBook => new FastBook();
+  const report = (error: unknown): void => {
+    faults.push(error);
+  };
+  const lane = new CommitLane({ db, clock, markets, resolveAccounts: resolve, createEngine, report });
+  await lane.start();
+  return { db, markets, lane, clock };
+}
+
 /** The same on a database that is open and migrated already. */
 export async function loanWorldOn(db: BatchDatabase) {
   const venues = toldVenues();
@@ -72,18 +86,9 @@ export async function loanWorldOn(db: BatchDatabase) {
   const world = await productWorldOn(db, 'loans', (ports) => openLoans({ ...ports, markets, feed }));
   clockNow = world.clock.now;
   const { registry, ledger } = world;
-  const faults: unknown[] = [];
-  const lane = new CommitLane({
-    db,
-    clock,
-    markets,
-    resolveAccounts: ledger.resolve,
-    createEngine: () => new FastBook(),
-    report: (error) => faults.push(error),
-  });
-  await lane.start();
-  const spot: PlaceOrderPorts = { db, markets, lane, clock };
   const ports = { db, clock, resolve: ledger.resolve, registry, markets, feed };
+  const faults: unknown[] = [];
+  const spot = await spotOf({ ...ports, db }, faults);
   const door = spotDoor(spot, { ensureAccount: async () => ok(deskUser) });
   const watcher = present(world.manifest.priceWatchers?.[0], 'its watcher');
   let orders = 0;
@@ -137,7 +142,7 @@ export async function loanWorldOn(db: BatchDatabase) {
       invariant(placed.ok, 'an order rests', placed.ok ? '' : placed.error.code);
     },
     /** Takes the buyer's orders out of every book. */
-    clearBook: () => lane.cancelAll({ kind: 'cancel_all', userId: buyer, marketId: null }),
+    clearBook: () => spot.lane.cancelAll({ kind: 'cancel_all', userId: buyer, marketId: null }),
     fund: (user: UserId, asset: AssetId, amount: bigint) => ledger.fund(userAccount(user, asset, 'change'), amount),
     apply: (user: UserId, id: string, fields: object = {}) =>
       world.run(loanCalls.apply, user, { ...wish, id, ...fields }),

@@ -37,7 +37,7 @@ test('a new product begins empty, and everything that is missing or cannot be is
 
 test('a coin more begins empty', () => {
   const more = withCoin(draftOf(loanTerms, terms), 'pledges', 'pledges');
-  assert.deepEqual([...faultsIn(loanTerms, more).keys()].sort(), [
+  assert.deepEqual([...faultsIn(loanTerms, more).keys()].toSorted(), [
     'pledges.1.cap',
     'pledges.1.currency_id',
     'pledges.1.haircut',

@@ -72,8 +72,7 @@ export function coinsIn(draft: Draft, path: string): number {
 /** The draft with one coin more. */
 export function withCoin(draft: Draft, path: string, kind: CoinsKind): Draft {
   const index = coinsIn(draft, path);
-  const added = Object.entries(emptyCoin(kind)).map(([part, text]) => [`${path}.${index}.${part}`, text]);
-  return { ...draft, ...Object.fromEntries(added) };
+  return { ...draft, ...Object.fromEntries(coinParts[kind].map((part) => [`${path}.${index}.${part}`, ''])) };
 }
 
 /** The draft without one of its coins; those behind it move up. */

@@ -29,6 +29,19 @@ export function useProductName(): (terms: Terms) => string {
   return (terms) => textOf(partOf(terms['names'], lang));
 }
 
+interface Words {
+  readonly codeOf: (id: unknown) => string;
+  readonly percent: (rate: unknown) => string;
+  readonly decimal: (figure: string) => string;
+}
+
+/** A coin that can be pledged, with its haircut, its limits and the cap of all: `BTC −10 % 0.001–5 (10)`. */
+function pledgeWords(coin: unknown, { codeOf, percent, decimal }: Words): string {
+  const figure = (part: string): string => decimal(textOf(partOf(coin, part)));
+  const limits = `${figure('minimum')}\u2013${figure('maximum')} (${figure('cap')})`;
+  return `${codeOf(partOf(coin, 'currency_id'))} \u2212${percent(partOf(coin, 'haircut'))} ${limits}`;
+}
+
 /** How terms are read: each part in words, and at the end the names in every language. */
 export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly TermsRow[] {
   const t = useTranslations();
@@ -85,11 +98,7 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
           .join(', ');
       case 'pledges':
         return (Array.isArray(value) ? value : [])
-          .map((coin: unknown) => {
-            const figure = (part: string): string => format.decimal(textOf(partOf(coin, part)));
-            const limits = `${figure('minimum')}\u2013${figure('maximum')} (${figure('cap')})`;
-            return `${codeOf(partOf(coin, 'currency_id'))} \u2212${percent(partOf(coin, 'haircut'))} ${limits}`;
-          })
+          .map((coin) => pledgeWords(coin, { codeOf, percent, decimal: format.decimal }))
           .join(', ');
       case 'names':
         return '';

@@ -102,7 +102,7 @@ describe('loans over random lives', () => {
     const open = list.filter(({ status, liquidating }) => (status === 2 || status === 4) && !liquidating);
     if (open.length === 0) return false;
     const loan = random.pick(open);
-    const part = String((Number.parseFloat(loan.debt) * random.next()).toFixed(6));
+    const part = (Number.parseFloat(loan.debt) * random.next()).toFixed(6);
     const tries =
       what < 0.6
         ? world.attempt(loanCalls.repay, user, { id: loan.id, ...(random.next() < 0.4 ? {} : { number: part }) })

@@ -211,7 +211,7 @@ describe('pledge loans', () => {
     const tight = await world.addProduct({ ...dollarTerms, pledges: [{ ...dollarTerms.pledges[0], cap: '0.04' }] });
     const others = await Promise.all([world.customer(btc, units(1)), world.customer(btc, units(1))]);
     const tries = await Promise.all(others.map((one) => world.attempt(loanCalls.apply, one, { ...wish, id: tight })));
-    assert.deepEqual(tries.map((one) => (one.ok ? 'ok' : one.error.code)).sort(), ['PRODUCT_SOLD_OUT', 'ok']);
+    assert.deepEqual(tries.map((one) => (one.ok ? 'ok' : one.error.code)).toSorted(), ['PRODUCT_SOLD_OUT', 'ok']);
     await world.assertMoney();
   });
 
@@ -247,7 +247,7 @@ describe('pledge loans', () => {
         world.attempt(loanCalls.repay, ann, { id: loan.id, client_order_id: `whole-${String(key)}` }),
       ),
     );
-    assert.deepEqual(whole.map((one) => (one.ok ? 'ok' : one.error.code)).sort(), ['STATE_CHANGED', 'ok']);
+    assert.deepEqual(whole.map((one) => (one.ok ? 'ok' : one.error.code)).toSorted(), ['STATE_CHANGED', 'ok']);
     assert.partialDeepStrictEqual(await world.order(ann, loan.id), {
       status: 3,
       debt: '0',

@@ -64,8 +64,8 @@ export function closedBy(state: LoanProduct['state']): 'closed' | 'poolEmpty' | 
 /** How a loan stands, by its key in the texts. */
 export function stateOf({ status, liquidating }: Pick<Loan, 'status' | 'liquidating'>) {
   if (liquidating) return 'selling';
-  const names = ['', 'review', 'running', 'repaid', 'overdue', 'liquidated', 'refused', 'cancelled'] as const;
-  return names[status] as Exclude<(typeof names)[number], ''>; // no status is 0
+  const names = [undefined, 'review', 'running', 'repaid', 'overdue', 'liquidated', 'refused', 'cancelled'] as const;
+  return names[status];
 }
 
 /** Whether something is owed that its customer can repay. */

@@ -1,4 +1,4 @@
-import type { IntentionEnd } from '@bourse/client/intentions';
+import type { IntentionEnd, Wanted } from '@bourse/client/intentions';
 import type { OutputOf } from '@bourse/contract/call';
 import { loanCalls, loanVerifiedDocument } from '@bourse/contract/loan';
 import { walletCalls } from '@bourse/contract/wallet';
@@ -41,16 +41,41 @@ function useQuote(product: LoanProduct, wish: { number: string; cycle: number; c
   };
 }
 
+/** The application itself, once, whatever the network does; what became of it. @param wanted null while nothing can be sent. */
+function useApplication(product: LoanProduct, wanted: Wanted<typeof loanCalls.apply> | null) {
+  const t = useTranslations('loans.form');
+  const figures = useLoanFigures();
+  const [refused, setRefused] = useState<string | null>(null);
+  const onEnd = (end: IntentionEnd<Taken>): void => {
+    if (end.kind === 'done') {
+      say('done', t('done', { amount: figures.money(end.message.number, product.currency) }));
+      redirect('/pages/loan/mine', { id: end.message.id });
+    } else if (end.kind === 'refused') {
+      setRefused(end.code === 'PRICE_CHANGED' ? t('changed') : end.text);
+      void refresh(loanCalls.detail, loanCalls.quote);
+    } else if (end.kind === 'never') setRefused(t('notDone'));
+  };
+  const { state, perform } = useIntention(loanCalls.apply, changedByLoans, { wanted, onEnd });
+  return {
+    state,
+    refused,
+    setRefused,
+    perform: async (input: Wanted<typeof loanCalls.apply>): Promise<void> => {
+      setRefused(null);
+      const end = await perform(input);
+      if (end !== null) onEnd(end);
+    },
+  };
+}
+
 /** The form of a loan: amount, cycle, pledge coin and how far the beginning is from a warning, and the application. */
 export function useLoanWish(product: LoanProduct) {
   const t = useTranslations('loans.form');
-  const figures = useLoanFigures();
   const [text, setText] = useTypedDecimal();
   const [cycle, setCycle] = useState(() => (product.cycles.includes(30) ? 30 : (product.cycles[0] ?? 30)));
   const [coin, setCoin] = useState(() => product.pledges.find(({ price }) => price !== null)?.currency ?? '');
   const [beginning, setBeginning] = useState<Beginning>('65');
   const [wasSent, setSent] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
   const agreement = useAgreement(product.terms_id);
   const wallet = useCall(walletCalls.getInfo, { currency: coin }, { enabled: coin !== '' });
   const available = wallet.data?.accounts.change.available ?? null;
@@ -71,16 +96,7 @@ export function useLoanWish(product: LoanProduct) {
           credentials: [loanVerifiedDocument],
           terms_id: product.terms_id,
         };
-  const onEnd = (end: IntentionEnd<Taken>): void => {
-    if (end.kind === 'done') {
-      say('done', t('done', { amount: figures.money(end.message.number, product.currency) }));
-      redirect('/pages/loan/mine', { id: end.message.id });
-    } else if (end.kind === 'refused') {
-      setRefused(end.code === 'PRICE_CHANGED' ? t('changed') : end.text);
-      void refresh(loanCalls.detail, loanCalls.quote);
-    } else if (end.kind === 'never') setRefused(t('notDone'));
-  };
-  const { state, perform } = useIntention(loanCalls.apply, changedByLoans, { wanted, onEnd });
+  const { state, refused, setRefused, perform } = useApplication(product, wanted);
   const changing =
     <Value>(set: (value: Value) => void) =>
     (value: Value): void => {
@@ -110,9 +126,7 @@ export function useLoanWish(product: LoanProduct) {
     send: async (): Promise<void> => {
       setSent(true);
       if (wanted === null || !agreement.isAgreed) return;
-      setRefused(null);
-      const end = await perform(wanted);
-      if (end !== null) onEnd(end);
+      await perform(wanted);
     },
   };
 }
