@@ -42,6 +42,12 @@ function pledgeWords(coin: unknown, { codeOf, percent, decimal }: Words): string
   return `${codeOf(partOf(coin, 'currency_id'))} \u2212${percent(partOf(coin, 'haircut'))} ${limits}`;
 }
 
+const nameRow = (label: string, terms: Terms, lang: Lang): TermsRow => ({
+  path: `names.${lang}`,
+  label: `${label} · ${languageNames[lang]}`,
+  text: textOf(partOf(terms['names'], lang)),
+});
+
 /** How terms are read: each part in words, and at the end the names in every language. */
 export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly TermsRow[] {
   const t = useTranslations();
@@ -104,16 +110,11 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
         return '';
     }
   };
-  const nameRow = (terms: Terms, lang: Lang): TermsRow => ({
-    path: `names.${lang}`,
-    label: `${t('product-kit.field.names')} · ${languageNames[lang]}`,
-    text: textOf(partOf(terms['names'], lang)),
-  });
   return (form, terms) => [
     ...fieldsOf(form)
       .filter(({ kind }) => kind !== 'names')
       .map((field) => ({ path: field.path, label: t(field.label), text: wordsOf(field, terms) })),
-    ...languages.map((lang) => nameRow(terms, lang)),
+    ...languages.map((lang) => nameRow(t('product-kit.field.names'), terms, lang)),
   ];
 }
 
