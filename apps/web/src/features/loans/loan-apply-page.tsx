@@ -1,17 +1,14 @@
 import { loanCalls } from '@bourse/contract/loan';
-import { buttonClass } from '@bourse/ui/button-class';
 import { CoinIcon } from '@bourse/ui/coin-icon';
-import { EmptyState } from '@bourse/ui/empty-state';
 import { Note } from '@bourse/ui/note';
 import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
 import { Slab, SlabCell } from '@bourse/ui/slab';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { useCoins } from '../../base/market/use-coins.ts';
-import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
-import { AppLink } from '../../base/router/app-link.tsx';
 import { useSearch } from '../../base/router/use-search.ts';
+import { FoundById } from '../product-kit/found-by-id.tsx';
 import { isId } from '../product-kit/product-family.ts';
 import { LoanForm } from './loan-form.tsx';
 import type { LoanProduct } from './loan-view.ts';
@@ -25,34 +22,26 @@ export function LoanApplyPage() {
   const app = useTranslations('app.state');
   const { id } = useSearch('/pages/loan/purchase');
   const read = useCall(loanCalls.detail, { id: id ?? '0' }, { enabled: isId(id), everyMs: 10_000 });
-  const { data, error, isFetching, refetch } = read;
   return (
     <div className="mx-auto w-full max-w-[688px] desk:max-w-[1000px] desk:px-5">
       <PageHeader title={t('title')} />
-      {!isId(id) || error?.code === 'NOT_FOUND' ? (
-        <EmptyState
-          className="py-12"
-          title={kit('gone')}
-          text={kit('goneHint')}
-          action={
-            <AppLink to="/pages/loan/list" className={buttonClass({ size: 'desk' })}>
-              {kit('toProducts')}
-            </AppLink>
-          }
-        />
-      ) : data !== undefined ? (
-        <Offer product={data} />
-      ) : error !== null ? (
-        <LoadFailed said={kit('failed')} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonDelay label={app('loading')}>
-          <div className="grid gap-4 px-4 desk:px-0">
-            <Skeleton height={44} width={220} />
-            <Skeleton height={64} />
-            <Skeleton height={180} />
-          </div>
-        </SkeletonDelay>
-      )}
+      <FoundById
+        id={id}
+        read={read}
+        gone={{ title: kit('gone'), text: kit('goneHint'), to: '/pages/loan/list', label: kit('toProducts') }}
+        failed={kit('failed')}
+        loading={
+          <SkeletonDelay label={app('loading')}>
+            <div className="grid gap-4 px-4 desk:px-0">
+              <Skeleton height={44} width={220} />
+              <Skeleton height={64} />
+              <Skeleton height={180} />
+            </div>
+          </SkeletonDelay>
+        }
+      >
+        {(product) => <Offer product={product} />}
+      </FoundById>
     </div>
   );
 }

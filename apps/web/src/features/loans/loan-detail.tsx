@@ -1,7 +1,6 @@
 import { loanCalls } from '@bourse/contract/loan';
 import { Button } from '@bourse/ui/button';
 import { buttonClass } from '@bourse/ui/button-class';
-import { EmptyState } from '@bourse/ui/empty-state';
 import { Note } from '@bourse/ui/note';
 import { PositionCardSkeleton } from '@bourse/ui/position-card';
 import { SkeletonDelay } from '@bourse/ui/skeleton';
@@ -10,9 +9,9 @@ import { Big } from 'big.js';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
-import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
+import { FoundById } from '../product-kit/found-by-id.tsx';
 import { isId } from '../product-kit/product-family.ts';
 import { LoanCard } from './loan-card.tsx';
 import { LoanGauge } from './loan-gauge.tsx';
@@ -25,7 +24,7 @@ import { useLoanFigures } from './use-loan-figures.ts';
 export function LoanDetail({ id }: { readonly id: string }) {
   const t = useTranslations('loans.mine');
   const app = useTranslations('app.state');
-  const { data, error, isFetching, refetch } = useCall(
+  const read = useCall(
     loanCalls.order,
     { id },
     { enabled: isId(id), everyMs: (loan) => (loan?.ended_at === null ? 10_000 : 0) },
@@ -34,26 +33,19 @@ export function LoanDetail({ id }: { readonly id: string }) {
     <div className="mx-auto w-full max-w-[688px]">
       <PageHeader title={t('one')} />
       <div className="px-4 pb-6 desk:px-0">
-        {!isId(id) || error?.code === 'NOT_FOUND' ? (
-          <EmptyState
-            className="py-12"
-            title={t('gone')}
-            text={t('goneHint')}
-            action={
-              <AppLink to="/pages/loan/mine" className={buttonClass({ size: 'desk' })}>
-                {t('title')}
-              </AppLink>
-            }
-          />
-        ) : data !== undefined ? (
-          <Detail loan={data} />
-        ) : error !== null ? (
-          <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonDelay label={app('loading')}>
-            <PositionCardSkeleton />
-          </SkeletonDelay>
-        )}
+        <FoundById
+          id={id}
+          read={read}
+          gone={{ title: t('gone'), text: t('goneHint'), to: '/pages/loan/mine', label: t('title') }}
+          isInset
+          loading={
+            <SkeletonDelay label={app('loading')}>
+              <PositionCardSkeleton />
+            </SkeletonDelay>
+          }
+        >
+          {(loan) => <Detail loan={loan} />}
+        </FoundById>
       </div>
     </div>
   );

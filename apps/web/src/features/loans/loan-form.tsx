@@ -1,5 +1,3 @@
-import { Button } from '@bourse/ui/button';
-import { buttonClass } from '@bourse/ui/button-class';
 import { Checkbox } from '@bourse/ui/checkbox';
 import { Input } from '@bourse/ui/input';
 import { Note } from '@bourse/ui/note';
@@ -8,10 +6,8 @@ import { Select } from '@bourse/ui/select';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { Fact } from '@bourse/ui/stat';
 import { useTranslations } from 'use-intl';
-import { useFeedState } from '../../base/market/use-feed-state.ts';
-import { AppLink } from '../../base/router/app-link.tsx';
-import { placeNow } from '../../base/router/history.ts';
-import { useUser } from '../../base/session/use-user.ts';
+import { ActNotes } from '../../base/parts/act-notes.tsx';
+import { ActOrWhy } from '../product-kit/act-or-why.tsx';
 import { LoanGauge } from './loan-gauge.tsx';
 import { beginnings, closedBy, type LoanProduct, withPledge } from './loan-view.ts';
 import { type LoanWish, useLoanWish } from './use-loan-wish.ts';
@@ -24,7 +20,6 @@ interface PartProps {
 
 /** How much for how long against what, what that needs and costs, and the application. */
 export function LoanForm({ product }: { readonly product: LoanProduct }) {
-  const outcome = useTranslations('app.outcome');
   const wish = useLoanWish(product);
   return (
     <form
@@ -39,16 +34,7 @@ export function LoanForm({ product }: { readonly product: LoanProduct }) {
       <Choices product={product} wish={wish} />
       <Costs product={product} wish={wish} />
       <Agreement wish={wish} />
-      {wish.state === 'checking' ? (
-        <Note tone="warn" urgent>
-          {outcome('checking')}
-        </Note>
-      ) : null}
-      {wish.refused === null ? null : (
-        <Note tone="bad" urgent>
-          {wish.refused}
-        </Note>
-      )}
+      <ActNotes state={wish.state} refused={wish.refused} />
       <Act product={product} wish={wish} />
     </form>
   );
@@ -166,36 +152,19 @@ function Agreement({ wish }: Pick<PartProps, 'wish'>) {
   );
 }
 
-/** The button; for who is not verified the way to become so, since the server would refuse them (998). */
+/** The button, or why there is none. */
 function Act({ product, wish: { problem, quote, state } }: PartProps) {
   const t = useTranslations('loans');
-  const kit = useTranslations('product-kit.buy');
   const figures = useLoanFigures();
-  const level = useUser()?.auth_level;
-  const isOffline = useFeedState() === 'offline';
   const closed = closedBy(product.state);
-  if (closed !== null) return <Note tone="warn">{t(`stateText.${closed}`)}</Note>;
-  if (level === 0) {
-    return (
-      <>
-        <Note tone="warn">{t('form.verifyFirst')}</Note>
-        <AppLink
-          to="/pages/setting/real_mark"
-          search={{ back: placeNow() }}
-          className={buttonClass({ tone: 'primary', full: true })}
-        >
-          {kit('verify')}
-        </AppLink>
-      </>
-    );
-  }
   const amount = problem === null && quote !== undefined ? figures.money(quote.number, product.currency) : null;
   return (
-    <>
-      {isOffline ? <Note tone="warn">{t('form.offline')}</Note> : null}
-      <Button type="submit" tone="primary" full busy={state !== 'idle'} disabled={isOffline}>
-        {amount === null ? t('form.act') : t('form.actAmount', { amount })}
-      </Button>
-    </>
+    <ActOrWhy
+      closed={closed === null ? null : t(`stateText.${closed}`)}
+      verifyFirst={t('form.verifyFirst')}
+      offline={t('form.offline')}
+      busy={state !== 'idle'}
+      label={amount === null ? t('form.act') : t('form.actAmount', { amount })}
+    />
   );
 }

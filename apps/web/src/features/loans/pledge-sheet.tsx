@@ -12,7 +12,7 @@ import { useCall } from '../../base/api/use-call.ts';
 import { readDecimal, writeDecimal } from '../../base/money/read-decimal.ts';
 import { useTypedDecimal } from '../../base/money/use-typed-decimal.ts';
 import { say } from '../../base/parts/say.ts';
-import { ActNotes } from './act-notes.tsx';
+import { ActNotes } from '../../base/parts/act-notes.tsx';
 import { ltvOf } from './loan-view.ts';
 import type { LoanSheetProps } from './repay-sheet.tsx';
 import { useLoanAct } from './use-loan-act.ts';

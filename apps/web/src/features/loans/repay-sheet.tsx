@@ -12,7 +12,7 @@ import { useCall } from '../../base/api/use-call.ts';
 import { readDecimal } from '../../base/money/read-decimal.ts';
 import { useTypedDecimal } from '../../base/money/use-typed-decimal.ts';
 import { say } from '../../base/parts/say.ts';
-import { ActNotes } from './act-notes.tsx';
+import { ActNotes } from '../../base/parts/act-notes.tsx';
 import type { Loan } from './loan-view.ts';
 import { useLoanAct } from './use-loan-act.ts';
 import { useLoanFigures } from './use-loan-figures.ts';
