@@ -3,20 +3,12 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { awaitIndex } from '../e2e/customer-view.ts';
 import { until } from '../e2e/patience.ts';
-import { assertAccessible, assertNothingClipped, type Device, tokenOf, waitUntilTold, type World } from './harness.ts';
+import { type Device, tokenOf, waitUntilTold, type World } from './harness.ts';
+import { btc, type Deal, look, makeBook, nearMark, openAtMarket, ready } from './lever-desk.ts';
 import { type Office, openOffice } from './office.ts';
 import { orderByApi } from './trade-desk.ts';
 
-/** Where pictures of the screens are kept, for who wants to look at them. */
-const pictures = process.env['BOURSE_LOOK'] ?? '';
-const answers = ['lose_all=all', 'leverage=both', 'liquidation=closed', 'option_loses=whole_stake', 'price=index'];
 const tab = '/pages/transaction/index?symbol=BTC%2FUSDT&tab=futures';
-const btc = { currency_id: '1', legal_id: '3' };
-
-interface Deal {
-  readonly mark_price: string | null;
-}
-
 /** Drags the first line that can be dragged down the chart; its label is found by the cursor, since a picture has no parts. */
 async function dragLine(page: Page, downPx: number): Promise<void> {
   const chart = page.getByRole('img', { name: /^BTC\/USDT.*\. / }).first();
@@ -50,56 +42,11 @@ describe('leveraged contracts', () => {
     office = await openOffice();
     ({ world } = office);
     await awaitIndex(world.client, 'BTC/USDT');
-    token = await ready('demo1', '2000');
-    // Another customer's limits, whatever the maker of the demo does.
-    const other = await ready('demo3', '3000');
-    for (const product of ['heyue', 'high'] as const) {
-      for (const [type, way] of [
-        ['1', 0.998],
-        ['2', 1.002],
-      ] as const) {
-        const order = { ...btc, level_type: product, type, number: '100', multiple: '20', status: '0' };
-        await world.client.get('/lever/submit', { ...order, price: await nearMark(product, way) }, { token: other });
-      }
-    }
+    token = await ready(world, 'demo1', '2000');
+    const other = await ready(world, 'demo3', '3000');
+    for (const level_type of ['heyue', 'high']) await makeBook(world, other, { ...btc, level_type }, { number: '100' });
   });
   after(() => world.close());
-
-  /** A price so far from the mark price, in whole units of the currency. */
-  async function nearMark(product: 'heyue' | 'high', times: number): Promise<string> {
-    let mark: string | null = null;
-    await until(async () => {
-      mark = (await world.client.get<Deal>('/lever/deal', { ...btc, level_type: product })).mark_price;
-      return mark !== null;
-    });
-    return (Number(mark) * times).toFixed(0);
-  }
-
-  /** A customer who has passed the test and has money on the account of contracts. */
-  async function ready(name: string, number: string): Promise<string> {
-    const own = await tokenOf(world, name);
-    const moved = { currency_id: '3', number, from_field: 'change', to_field: 'lever' };
-    await world.client.get('/wallet/change', moved, { token: own });
-    await world.client.callPatiently('/user/suitability', { answers: JSON.stringify(answers) }, { token: own });
-    return own;
-  }
-
-  async function look(page: Page, name: string): Promise<void> {
-    if (pictures !== '') await page.screenshot({ path: `${pictures}/${name.replaceAll(' ', '-')}.png` });
-    await assertAccessible(page, name);
-    await assertNothingClipped(page, name);
-  }
-
-  async function openAtMarket(page: Page, way: 'Long' | 'Short', lots: string): Promise<void> {
-    await page.getByRole('textbox', { name: 'Size (lots)' }).fill(lots);
-    await page.getByRole('button', { name: way, exact: true }).click();
-    const sheet = page.getByRole('dialog', { name: new RegExp(`^${way} \\d+× BTC/USDT`) });
-    await sheet.getByText('Most that you can lose').waitFor();
-    await sheet.getByText(/against you closes the position|lose the whole margin|not only the margin/).waitFor();
-    await look(page, `confirm ${way}`);
-    await sheet.getByRole('button', { name: new RegExp(`^Open ${way.toLowerCase()}`) }).click();
-    await waitUntilTold(page, /opened\.$/);
-  }
 
   it('show a visitor prices, book and ticket, and the way in', async () => {
     const customer = await world.open();
@@ -202,7 +149,7 @@ describe('leveraged contracts', () => {
     const { page, complaints } = customer;
     await customer.go(tab);
     await page.getByRole('radio', { name: 'Limit' }).click();
-    await page.getByLabel('Price (USDT)').fill(await nearMark('heyue', 0.98));
+    await page.getByLabel('Price (USDT)').fill(await nearMark(world, btc, 0.98));
     await page.getByRole('textbox', { name: 'Size (lots)' }).fill('30');
     await page.getByRole('button', { name: 'Long', exact: true }).click();
     await page
@@ -232,7 +179,7 @@ describe('leveraged contracts', () => {
   });
 
   it('stand on a desk as rows under the chart, get a level dragged on it, are reversed, and are closed at once [SPEC-1.7]', async () => {
-    const own = await ready('demo2', '2000');
+    const own = await ready(world, 'demo2', '2000');
     // Candles around the mark price, so that the chart shows where the lines of a position are.
     const [seller, buyer] = [await tokenOf(world, 'demo3'), await tokenOf(world, 'demo4')];
     for (const price of ['59500', '60500']) {
@@ -245,6 +192,8 @@ describe('leveraged contracts', () => {
     await openAtMarket(page, 'Short', '25');
     const row = page.getByRole('row', { name: /^BTC\/USDT/ });
     await row.getByRole('button', { name: 'TP / SL' }).waitFor();
+    const trades = page.getByRole('region', { name: 'Trades' });
+    await trades.getByRole('button', { name: /0\.025/ }).waitFor();
     await look(page, 'desk');
     await page.getByRole('img', { name: /^BTC\/USDT, 15m: open/ }).waitFor();
     await dragLine(page, 80);
@@ -304,13 +253,13 @@ describe('leveraged contracts', () => {
   });
 
   const devices: readonly Device[] = [
-    { screen: 'phone', theme: 'dark', lang: 'jp' },
-    { screen: 'phone', theme: 'light', lang: 'th' },
-    { screen: 'desk', theme: 'dark', lang: 'fra' },
-    { screen: 'desk', theme: 'light', lang: 'zh' },
+    { screen: 'phone', theme: 'light', lang: 'jp' },
+    { screen: 'phone', theme: 'dark', lang: 'th' },
+    { screen: 'desk', theme: 'light', lang: 'fra' },
+    { screen: 'desk', theme: 'dark', lang: 'zh' },
   ];
   it('share one balance with cross margin, which is chosen for the account and told with its risk', async () => {
-    const own = await ready('demo2', '2000');
+    const own = await ready(world, 'demo2', '2000');
     const customer = await world.open({ token: own, screen: 'phone' });
     const { page, complaints } = customer;
     await customer.go(tab);
@@ -345,6 +294,58 @@ describe('leveraged contracts', () => {
     assert.deepEqual([...complaints, ...desk.complaints, ...staff.complaints], []);
   });
 
+  it('track stocks in the hours of these, and tell when those are over [SPEC-2.132] [S70]', async () => {
+    interface Stock {
+      readonly symbol: string;
+      readonly currency_id: number;
+      readonly session: { readonly is_open: boolean } | null;
+    }
+    const stocks = async (isOpen: boolean): Promise<readonly Stock[]> => {
+      const all = await world.client.get<readonly Stock[]>('/lever/contracts', { level_type: 'heyue' });
+      return all.filter(({ session }) => session?.is_open === isOpen);
+    };
+    await until(async () => (await stocks(true)).length > 0);
+    const [open = assert.fail(), closed = assert.fail('of Tokyo and New York one is closed')] = [
+      (await stocks(true))[0],
+      (await stocks(false)).at(-1),
+    ];
+    const kite = { currency_id: String(open.currency_id), legal_id: '3' };
+    await makeBook(world, await ready(world, 'demo3', '3000'), kite, { number: '10', decimals: 2 });
+    const customer = await world.open({ token, screen: 'phone' });
+    const { page, complaints } = customer;
+    await customer.go('/pages/market/market?tab=stocks');
+    const rows = page.getByRole('main').getByRole('list', { name: 'Stocks' }).getByRole('listitem');
+    await rows
+      .nth(4)
+      .getByText(/ \u00b7 Simulated$/)
+      .waitFor();
+    await look(page, 'stocks');
+    await rows
+      .filter({ hasText: open.symbol.split('/')[0] ?? '' })
+      .getByRole('link')
+      .click();
+    await page.getByRole('button', { name: /^Session open until/ }).click();
+    const hours = page.getByRole('dialog', { name: `Session of ${open.symbol}` });
+    await hours.getByText(/nothing is liquidated/).waitFor();
+    await look(page, 'session');
+    await hours.getByRole('button', { name: 'Close' }).click();
+    await openAtMarket(page, 'Long', '2', open.symbol);
+    const card = page.getByRole('article', { name: new RegExp(`^${open.symbol} Long`) });
+    await card.getByText('Liquidation price').waitFor();
+    await card.scrollIntoViewIfNeeded();
+    const trades = page.getByRole('region', { name: 'Trades' });
+    await trades.getByRole('button').first().waitFor();
+    await look(page, 'position in a stock');
+    await world.client.get('/lever/batch_close', { type: '0' }, { token });
+    await customer.go(`/pages/transaction/index?symbol=${encodeURIComponent(closed.symbol)}&tab=futures`);
+    await page.getByText(/^Session closed\. Opens /).waitFor();
+    assert.ok(await page.locator('#lever-long').isDisabled());
+    await look(page, 'closed session');
+    const order = { currency_id: String(closed.currency_id), legal_id: '3', type: '1', number: '1', multiple: '1' };
+    assert.equal((await world.client.call('/lever/submit', order, { token })).code, 'MARKET_CLOSED');
+    assert.deepEqual(complaints, []);
+  });
+
   it('stand on every screen in other languages, nothing clipped', async () => {
     for (const device of devices) {
       const customer = await world.open({ ...device, token });
@@ -360,6 +361,12 @@ describe('leveraged contracts', () => {
       await customer.go('/pages/market/market?tab=futures');
       await page.getByRole('main').getByRole('listitem').first().waitFor();
       await look(page, `markets ${name}`);
+      await customer.go('/pages/market/market?tab=stocks');
+      await page.getByRole('main').getByRole('listitem').nth(4).waitFor();
+      await look(page, `stocks ${name}`);
+      await customer.go('/pages/transaction/contract?symbol=KITE%2FUSDT');
+      await page.locator('#lever-long').waitFor();
+      await look(page, `stock ${name}`);
       assert.deepEqual(complaints, []);
       await context.close();
     }

@@ -32,7 +32,7 @@ describe('home and markets', () => {
     await customer.go('/pages/market/market');
     const { page } = customer;
     await page.getByText(/^\d+ spot pairs?, 24 h$/).waitFor();
-    const quotes = await world.client.get<Quote[]>('/currency/quotation_new');
+    const quotes = await world.client.get<Quote[]>('/currency/quotation_new', { type: 'coins' });
     await page.getByText(`${quotes.length} spot pairs, 24 h`).waitFor();
     await page.getByRole('button', { name: 'Sort by Name' }).click();
     const byName = quotes.map(({ symbol }) => symbol).toSorted((a, b) => a.localeCompare(b, 'en'));

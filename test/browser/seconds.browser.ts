@@ -39,6 +39,23 @@ describe('timed options', () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('take stakes in another currency where a market has it', async () => {
+    const moved = { currency_id: '2', number: '0.1', from_field: 'change', to_field: 'micro' };
+    await world.client.get('/wallet/change', moved, { token });
+    const customer = await world.open({ token, screen: 'phone', theme: 'light' });
+    const { page, complaints } = customer;
+    await customer.go(place.replace('BTC', 'ETH'));
+    await page.getByRole('textbox', { name: 'Stake (USDT)' }).fill('25');
+    await page.getByRole('radio', { name: 'ETH', exact: true }).click();
+    const stake = page.getByRole('textbox', { name: 'Stake (ETH)' });
+    assert.equal(await stake.inputValue(), '0.005', 'the least of its own');
+    await page.getByText(/^Options account: 0\.10*\sETH$/).waitFor();
+    await look(page, 'stake in another currency');
+    await stake.fill('0.6');
+    await page.getByText(/^At most 0\.50*\sETH/).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
   it('ask for the understanding test first, are bought with one press, settle, and are checked on the device [SPEC-1.5] [SPEC-2.68] [F1]', async () => {
     const customer = await world.open({ token, screen: 'phone' });
     const { page, complaints } = customer;

@@ -98,12 +98,15 @@ describe('the living demo', () => {
 
   it('has twenty-one markets with books, trades and a history, and says that all of it is simulated', async () => {
     first = await start({ BOURSE_DATA: dataOfFirst });
-    const quotes = (await first.api.callPatiently('/currency/quotation_new', {})).message as {
-      symbol: string;
-      simulated: boolean;
-    }[]; // as the contract says
+    const quotesOf = async (type: string): Promise<readonly { symbol: string }[]> => {
+      const { message } = await first.api.callPatiently('/currency/quotation_new', { type });
+      const quotes = message as { symbol: string; simulated: boolean }[]; // as the contract says
+      assert.ok(quotes.every((quote) => quote.simulated));
+      return quotes;
+    };
+    const quotes = await quotesOf('coins');
     assert.equal(quotes.length, 21);
-    assert.ok(quotes.every((quote) => quote.simulated));
+    assert.equal((await quotesOf('stocks')).length, 5);
     const config = (await first.api.call('/getSiteConfig', {})).message as { simulated: boolean }; // as above
     assert.equal(config.simulated, true);
     for (const { symbol } of quotes) {

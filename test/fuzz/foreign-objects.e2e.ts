@@ -168,7 +168,7 @@ describe('what one customer owns, asked for by another, for every call of the co
   /** What the owner sees of everything, without what passes by itself: sign-ins and what a basket is worth. */
   async function seen(): Promise<string> {
     const read = async (name: string, fields: Fields = {}): Promise<unknown> => (await call(name, fields, ann)).message;
-    const passing = new Set(['value', 'penalty_now']);
+    const passing = new Set(['value', 'penalty_now', 'risk_rate']);
     const lists = [
       'spot.list',
       'lockup.orders',

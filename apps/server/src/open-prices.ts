@@ -1,5 +1,5 @@
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
-import { demoCrosses, demoModels } from './modules/demo/index.ts';
+import { demoCrosses, demoModels, isToldAt } from './modules/demo/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
 import {
   priceFeed,
@@ -59,7 +59,7 @@ export async function openPriceSource(ground: PriceGround, markets: MarketList):
   if (environment.priceReplay !== undefined) return openRecording(ground, environment.priceReplay, markets);
   if (!environment.demo) return none;
   const open = async (): Promise<PriceSource> =>
-    simulatedSource(demoModels(await readLastPrices(db, markets)), demoCrosses, clock.now());
+    simulatedSource(demoModels(await readLastPrices(db, markets)), demoCrosses, clock.now(), isToldAt);
   return { ...none, feed: priceFeed(await oneForAll(ground, open), clock), isSimulation: true };
 }
 

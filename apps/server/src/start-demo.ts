@@ -3,6 +3,7 @@ import { hourMs, instant, minuteMs } from '@bourse/kernel/instant';
 import {
   demoCrosses,
   demoModels,
+  isToldIn,
   type DemoPace,
   type DemoPorts,
   fundTraders,
@@ -80,6 +81,7 @@ export function startDemo(
           feed,
           models: demoModels(new Map()),
           crosses: demoCrosses,
+          isTold: isToldIn,
           turnoverADay: ({ base, quote }) => turnoverADay(base.code, quote.code, pace),
         },
         ending.signal,

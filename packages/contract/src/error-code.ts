@@ -75,6 +75,7 @@ const definite = [
   // Markets and orders
   'MARKET_NOT_FOUND',
   'MARKET_HALTED',
+  'MARKET_CLOSED',
   'INVALID_PRICE',
   'INVALID_QUANTITY',
   'INTEGER_REQUIRED',

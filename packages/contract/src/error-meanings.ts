@@ -77,6 +77,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   // Markets and orders
   MARKET_NOT_FOUND: 'No such market.',
   MARKET_HALTED: 'The market takes no orders now.',
+  MARKET_CLOSED: 'The session of the tracked symbol is over or has not begun: nothing is opened or closed.',
   INVALID_PRICE: 'The price is not positive, not a multiple of the tick, or out of range.',
   INVALID_QUANTITY: 'The quantity is not positive, not a multiple of the lot, or out of range.',
   INTEGER_REQUIRED: 'The quantity must be a whole number.',

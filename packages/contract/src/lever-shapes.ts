@@ -61,6 +61,18 @@ export const tierOut = z.object({
   /** Maintenance margin, as a fraction of the value. */
   maintenance: s.decimal,
 });
+/** When a tracked symbol is traded (S70): outside nothing is opened, closed, triggered or liquidated. */
+export const sessionOut = z.object({
+  time_zone: z.string(),
+  opens: z.string(),
+  closes: z.string(),
+  days: z.array(z.int()),
+  /** Dates of the place from today on, on which it is closed; at most eight. */
+  closed_on: z.array(z.iso.date()),
+  is_open: z.boolean(),
+  /** When it closes, or opens again; null where that is not within a month. */
+  next_at: z.nullable(s.isoTime),
+});
 const levelOut = z.object({ price: s.decimal, number: z.int() });
 
 /** What longs and shorts pay each other for an hour: `rate` of the value at the mark price, above zero from long to short. */
@@ -99,11 +111,17 @@ export const contractOut = z.object({
   funding: z.nullable(fundingOut),
   /** After so many seconds a position is closed at the market; null without a bound. */
   longest_seconds: z.nullable(z.int()),
+  /** Null where the contract is traded at any time. */
+  session: z.nullable(sessionOut),
   mark_price: z.nullable(s.decimal),
   index_price: z.nullable(s.decimal),
   last_price: z.nullable(s.decimal),
   bids: z.array(levelOut),
   asks: z.array(levelOut),
+  /** The latest trades of the book, newest first; the side is that of the order that began it, the number in lots. */
+  trades: z.array(
+    z.object({ price: s.decimal, number: z.int(), side: z.enum(['buy', 'sell']), created_at: s.isoTime }),
+  ),
   /** Lots of all open positions of one direction; both directions have the same. */
   open_interest: z.int(),
   /** The insurance account that takes what a liquidation leaves. */
@@ -238,6 +256,7 @@ export const orderRefusals = [
   'MARKET_NOT_FOUND',
   'INVALID_PRICE',
   'INVALID_QUANTITY',
+  'MARKET_CLOSED',
   'PRICE_UNAVAILABLE',
 ] as const;
 
@@ -259,6 +278,7 @@ export const openRefusals = [
 export const closeRefusals = [
   'PARAMETER_ERROR',
   'NOT_FOUND',
+  'MARKET_CLOSED',
   'INVALID_QUANTITY',
   'INVALID_PRICE',
   'ID_REUSED',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sessionIn } from './lever-session.ts';
 import { product } from './lever-shapes.ts';
 import { namesIn, parseRate, rateIn } from './lockup-family.ts';
 import * as s from './scalars.ts';
@@ -24,6 +25,8 @@ export const leverTermsIn = z
     overnight_fee: rateIn,
     /** The interest of eight hours in what longs and shorts pay each other each hour; null where nights are charged. */
     funding: z._default(z.nullable(rateIn), null),
+    /** When a tracked symbol is traded (S70); null where a contract is traded at any time. */
+    session: z._default(z.nullable(sessionIn), null),
     /** How far from the mark price an order may trade, as a fraction of it. */
     band: rateIn,
     longest_seconds: z.nullable(z.int().check(z.gte(60), z.lte(604_800))),

@@ -21,6 +21,7 @@ import {
   pair,
   positionOut,
   product,
+  sessionOut,
   spelling,
   stops,
   tierOut,
@@ -72,11 +73,15 @@ export const leverCalls = {
       z.object({
         match_id: s.coinIdOut,
         symbol: z.string(),
+        /** What is behind the symbol, in words. */
+        name: z.string(),
         currency_id: s.coinIdOut,
         legal_id: s.coinIdOut,
         level_type: product,
         max_multiple: z.int(),
         state: z.literal([1, 3]),
+        /** Null on a coin; else the contract tracks a symbol that is no coin, in its session. */
+        session: z.nullable(sessionOut),
         mark_price: z.nullable(s.decimal),
       }),
     ),
@@ -334,10 +339,12 @@ export const leverEvents = {
     topic,
     type: 'lever.closed',
     version: 1,
-    /** `returned`: what came back to the account. */
+    /** `returned`: what came back to the account; with cross margin nothing does, and the profit goes into the one balance. */
     payload: z.object({
       ...facts,
       reason: z.enum(closeReasons),
+      /** Not in events of before it was told. */
+      is_cross: z.optional(z.boolean()),
       profit: s.signedDecimal,
       returned: s.decimal,
       is_whole: z.boolean(),
@@ -346,6 +353,8 @@ export const leverEvents = {
 };
 
 const closeNotice = z.object({ ...noticeSum, symbol: z.string(), price: s.decimal });
+/** The amount is the profit, below zero a loss, which the balance behind all cross positions has taken. */
+const crossNotice = z.object({ ...noticeSum, amount: s.signedDecimal, symbol: z.string(), price: s.decimal });
 
 /** Leveraged contracts. */
 export const leverFamily = defineFamily({
@@ -367,5 +376,9 @@ export const leverFamily = defineFamily({
     lever_stopped: { group: 'trading', args: closeNotice },
     lever_timed_out: { group: 'trading', args: closeNotice },
     lever_deleveraged: { group: 'trading', args: closeNotice },
+    lever_cross_liquidated: { group: 'trading', args: crossNotice },
+    lever_cross_stopped: { group: 'trading', args: crossNotice },
+    lever_cross_timed_out: { group: 'trading', args: crossNotice },
+    lever_cross_deleveraged: { group: 'trading', args: crossNotice },
   },
 });

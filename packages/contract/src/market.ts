@@ -155,6 +155,8 @@ export const marketCalls = {
     feature: 'market',
     input: z.object({ match_id: s.optional(s.coinId), symbol: s.optional(s.symbol) }),
     output: z.extend(marketOut, {
+      /** Traded on spot, or a tracked symbol: a price and contracts, to which what is said of spot orders does not apply. */
+      kind: z.enum(['spot', 'tracked']),
       /** The steps of price and quantity, in the quote and in the base currency. */
       tick: s.decimal,
       lot: s.decimal,

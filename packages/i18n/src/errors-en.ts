@@ -66,6 +66,7 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   VOUCHER_REQUIRED: 'Please upload the payment voucher.',
   MARKET_NOT_FOUND: 'This market does not exist.',
   MARKET_HALTED: 'This market is paused.',
+  MARKET_CLOSED: 'The trading session is closed. Please try again when it opens.',
   INVALID_PRICE: 'Please enter a correct price.',
   INVALID_QUANTITY: 'Please enter a correct quantity.',
   INTEGER_REQUIRED: 'Please enter an integer.',

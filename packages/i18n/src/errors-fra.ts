@@ -68,6 +68,7 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   VOUCHER_REQUIRED: 'Veuillez téléverser le justificatif de paiement.',
   MARKET_NOT_FOUND: 'Ce marché n’existe pas.',
   MARKET_HALTED: 'Ce marché est suspendu.',
+  MARKET_CLOSED: 'La séance est fermée. Réessayez à l’ouverture.',
   INVALID_PRICE: 'Veuillez saisir un prix correct.',
   INVALID_QUANTITY: 'Veuillez saisir une quantité correcte.',
   INTEGER_REQUIRED: 'Veuillez saisir un nombre entier.',

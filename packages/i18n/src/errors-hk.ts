@@ -65,6 +65,7 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   VOUCHER_REQUIRED: '請上載付款憑證',
   MARKET_NOT_FOUND: '交易對不存在',
   MARKET_HALTED: '此交易對已暫停交易',
+  MARKET_CLOSED: '現在休市，請於開市後再試',
   INVALID_PRICE: '請輸入正確的價格',
   INVALID_QUANTITY: '請輸入正確的數量',
   INTEGER_REQUIRED: '請輸入整數',

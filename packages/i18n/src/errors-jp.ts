@@ -65,6 +65,7 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   VOUCHER_REQUIRED: '支払い証明をアップロードしてください',
   MARKET_NOT_FOUND: 'この取引ペアは存在しません',
   MARKET_HALTED: 'この取引ペアは取引停止中です',
+  MARKET_CLOSED: '取引時間外です。開始後にもう一度お試しください',
   INVALID_PRICE: '正しい価格を入力してください',
   INVALID_QUANTITY: '正しい数量を入力してください',
   INTEGER_REQUIRED: '整数を入力してください',

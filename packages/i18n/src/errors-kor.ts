@@ -65,6 +65,7 @@ export const korErrors: Readonly<Record<ErrorCode, string>> = {
   VOUCHER_REQUIRED: '입금 증빙을 업로드해 주세요',
   MARKET_NOT_FOUND: '존재하지 않는 마켓입니다',
   MARKET_HALTED: '거래가 일시 중지된 마켓입니다',
+  MARKET_CLOSED: '거래 시간이 아닙니다. 개장 후 다시 시도해 주세요',
   INVALID_PRICE: '올바른 가격을 입력해 주세요',
   INVALID_QUANTITY: '올바른 수량을 입력해 주세요',
   INTEGER_REQUIRED: '정수를 입력해 주세요',

@@ -66,6 +66,7 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   VOUCHER_REQUIRED: 'Sube el comprobante de pago.',
   MARKET_NOT_FOUND: 'Este mercado no existe.',
   MARKET_HALTED: 'Este mercado está en pausa.',
+  MARKET_CLOSED: 'La sesión está cerrada. Inténtalo de nuevo cuando abra.',
   INVALID_PRICE: 'Introduce un precio correcto.',
   INVALID_QUANTITY: 'Introduce una cantidad correcta.',
   INTEGER_REQUIRED: 'Introduce un número entero.',

@@ -65,6 +65,7 @@ export const thErrors: Readonly<Record<ErrorCode, string>> = {
   VOUCHER_REQUIRED: 'กรุณาอัปโหลดหลักฐานการชำระเงิน',
   MARKET_NOT_FOUND: 'ไม่พบตลาดนี้',
   MARKET_HALTED: 'ตลาดนี้หยุดซื้อขายชั่วคราว',
+  MARKET_CLOSED: 'อยู่นอกเวลาซื้อขาย กรุณาลองใหม่เมื่อเปิดตลาด',
   INVALID_PRICE: 'กรุณากรอกราคาให้ถูกต้อง',
   INVALID_QUANTITY: 'กรุณากรอกปริมาณให้ถูกต้อง',
   INTEGER_REQUIRED: 'กรุณากรอกเป็นจำนวนเต็ม',

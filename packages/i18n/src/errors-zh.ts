@@ -65,6 +65,7 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   VOUCHER_REQUIRED: '请上传付款凭证',
   MARKET_NOT_FOUND: '交易对不存在',
   MARKET_HALTED: '该交易对已暂停交易',
+  MARKET_CLOSED: '当前休市，请在开盘后再试',
   INVALID_PRICE: '请输入正确的价格',
   INVALID_QUANTITY: '请输入正确的数量',
   INTEGER_REQUIRED: '请输入整数',

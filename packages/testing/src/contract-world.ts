@@ -20,6 +20,7 @@ export const testTerms: ContractTerms = {
   product: 'heyue',
   market: {
     id: marketId(1),
+    kind: 'spot',
     base: btc,
     quote: usdt,
     symbol: 'BTC/USDT',
@@ -53,6 +54,7 @@ export const testTerms: ContractTerms = {
   longestMs: null,
   maxOpenInterest: 1_000_000,
   isOpen: true,
+  session: null,
 };
 
 /** A price of whole USDT in 10^-12. */

@@ -62,13 +62,13 @@ function accountsOf(states: readonly ContractState[], cross: CrossAccounts) {
   return { free, ports, run };
 }
 
-/** Two contracts that share cross accounts. */
-export function crossWorld() {
+/** Two contracts that share cross accounts. @param otherTerms those of the second one. */
+export function crossWorld(otherTerms: ContractTerms = etherTerms) {
   const cross = new CrossAccounts();
-  const terms = new Map([testTerms, etherTerms].map((one) => [one.termsId, one]));
+  const terms = new Map([testTerms, otherTerms].map((one) => [one.termsId, one]));
   const termsOf = (id: string): ContractTerms => present(terms.get(id), 'terms', id);
   const bitcoin = new ContractState(testTerms, termsOf, cross);
-  const ether = new ContractState(etherTerms, termsOf, cross);
+  const ether = new ContractState(otherTerms, termsOf, cross);
   const states = [bitcoin, ether];
   const { free, ports, run } = accountsOf(states, cross);
   let now = instant(Date.UTC(2026, 2, 2, 10));

@@ -45,20 +45,22 @@ export async function openLeverWorld() {
   return { ...(await leverWorldOn(opened.connect())), url: opened.url, close: () => opened.close() };
 }
 
-/** Three venues that tell one price. */
-function toldVenues() {
+/** Three venues that tell one price of each symbol. */
+function toldVenues(symbols: readonly string[]) {
   let told: number | null = null;
   const source: PriceSource = {
     simulated: false,
     sample: async (now) =>
       told === null
         ? []
-        : [0, 1, 2].map((place): SourceSample => ({
-            symbol: 'BTC/USDT',
-            venue: `venue ${String(place)}`,
-            price: price(BigInt(Math.round((told ?? 0) * 1e6)) * 10n ** 6n),
-            at: now,
-          })),
+        : symbols.flatMap((symbol) =>
+            [0, 1, 2].map((place): SourceSample => ({
+              symbol,
+              venue: `venue ${String(place)}`,
+              price: price(BigInt(Math.round((told ?? 0) * 1e6)) * 10n ** 6n),
+              at: now,
+            })),
+          ),
   };
   return { source, tell: (quoted: number | null): void => void (told = quoted) };
 }
@@ -89,9 +91,9 @@ function restartable() {
   };
 }
 
-/** The same on a database that is open and migrated already. */
-export async function leverWorldOn(db: Database) {
-  const venues = toldVenues();
+/** The same on a database that is open and migrated already. @param symbols of which venues tell, each the same price. */
+export async function leverWorldOn(db: Database, symbols: readonly string[] = ['BTC/USDT']) {
+  const venues = toldVenues(symbols);
   let clockNow = (): Instant => firstMoment;
   const clock = { now: () => clockNow() };
   const feed = priceFeed(venues.source, clock);
@@ -124,6 +126,8 @@ export async function leverWorldOn(db: Database) {
   };
   return {
     ...world,
+    markets,
+    feed,
     lane: lane.now,
     /** Whom staff keeps from trading, and what was lost in other families. */
     kept,

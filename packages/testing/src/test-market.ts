@@ -4,6 +4,7 @@ import { assetId, marketId } from '@bourse/kernel/ids';
 /** A market as the server's parts know it: BTC/USDT in ticks of 0.01 and lots of 0.00001, without a band or a least. */
 export const testMarket = {
   id: marketId(1),
+  kind: 'spot',
   base: { id: assetId(1), code: 'BTC', scale: 8 },
   quote: { id: assetId(3), code: 'USDT', scale: 8 },
   symbol: 'BTC/USDT',

@@ -19,6 +19,7 @@ const terms = {
   taker_fee: '0.0005',
   overnight_fee: '0.0001',
   funding: null,
+  session: null,
   band: '0.05',
   longest_seconds: 3600,
   max_open_interest: 1_000_000,
@@ -58,6 +59,29 @@ test('longs and shorts pay each other only in contracts without nights and witho
   assert.deepEqual(faultsAfter(leverTerms, funded, {}), {});
   assert.deepEqual(faultsAfter(leverTerms, funded, { overnight_fee: '0.01' }), { funding: wrongForm });
   assert.deepEqual(faultsAfter(leverTerms, funded, { level_type: 'high' }), { funding: wrongForm });
+});
+
+test('a session is typed in one field: place, hours, days and the dates on which it is closed', () => {
+  const session = {
+    time_zone: 'Asia/Tokyo',
+    opens: '09:00',
+    closes: '15:30',
+    days: [1, 2, 5],
+    closed_on: ['2026-12-31'],
+  };
+  const stock = { ...terms, session };
+  assert.equal(draftOf(leverTerms, stock)['session'], 'Asia/Tokyo; 09:00-15:30; 1 2 5; 2026-12-31');
+  assert.deepEqual(termsOf(leverTerms, draftOf(leverTerms, stock)), stock);
+  assert.deepEqual(faults({ session: 'UTC; 09:00 \u2013 17:00; 1,2,3' }), {}, 'without dates');
+  for (const wrong of [
+    'Tokyo',
+    'UTC; 17:00-09:00; 1',
+    'UTC; 09:00-17:00; Monday',
+    'UTC; 9-17; 1',
+    'UTC; 09:00-17:00',
+  ]) {
+    assert.deepEqual(Object.keys(faults({ session: wrong })), ['session'], wrong);
+  }
 });
 
 test('multiples grow, and tiers leave room between maintenance and multiple', () => {

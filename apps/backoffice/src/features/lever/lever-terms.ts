@@ -30,6 +30,13 @@ export const leverTerms: TermsForm = {
       hint: 'lever.hint.funding',
       fault: 'lever.fault.funding',
     },
+    {
+      path: 'session',
+      kind: 'session',
+      label: 'lever.field.session',
+      hint: 'lever.hint.session',
+      fault: 'lever.fault.session',
+    },
     { path: 'band', kind: 'rate', label: 'lever.field.band' },
     { path: 'longest_seconds', kind: 'optionalWhole', label: 'lever.field.longest', hint: 'lever.hint.longest' },
     { path: 'max_open_interest', kind: 'whole', label: 'lever.field.interest' },

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { TermsField, TermsForm } from '../../base/manifests/terms-form.ts';
 import { percentOf, rateOf, typedDecimal } from '../../base/format/decimals.ts';
 import { periodsText, readPeriods } from './periods.ts';
+import { readSession, sessionText } from './sessions.ts';
 import { fieldsOf } from './terms-fields.ts';
 import { multiplesText, readMultiples, readTiers, tiersText } from './tiers.ts';
 
@@ -36,6 +37,7 @@ function* partsOf(kind: TermsField['kind'], path: string, value: unknown): Gener
   if (kind === 'periods') yield [path, periodsText(value)];
   else if (kind === 'tiers') yield [path, tiersText(value)];
   else if (kind === 'multiples') yield [path, multiplesText(value)];
+  else if (kind === 'session') yield [path, sessionText(value)];
   else if (typeof value === 'object' && value !== null) {
     for (const [name, part] of Object.entries(value)) yield* partsOf(kind, `${path}.${name}`, part);
   } else if (typeof value === 'boolean') yield [path, value ? '1' : ''];
@@ -105,6 +107,8 @@ function valueOf({ kind, path }: TermsField, draft: Draft): unknown {
       return readTiers(typed());
     case 'multiples':
       return readMultiples(typed());
+    case 'session':
+      return readSession(typed());
     case 'choice':
     case 'day':
       return typed();
@@ -161,8 +165,8 @@ export function faultsIn(form: TermsForm, draft: Draft): ReadonlyMap<string, Fau
   const issues = result instanceof Promise ? [] : result.issues;
   const faults = new Map<string, Fault>();
   for (const issue of issues) {
-    // Lists are typed in one field each.
-    const path = (issue.path ?? []).join('.').replace(/^(periods|tiers|multiples|cycles)\..*/, '$1');
+    // Lists and sessions are typed in one field each.
+    const path = (issue.path ?? []).join('.').replace(/^(periods|tiers|multiples|cycles|session)\..*/, '$1');
     // The schema's raw issue is the finished one without its sentence, which is ours to say.
     if (!faults.has(path)) faults.set(path, faultOf(issue as z.core.$ZodIssue));
   }

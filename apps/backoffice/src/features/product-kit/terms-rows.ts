@@ -6,6 +6,7 @@ import type { TermsField, TermsForm } from '../../base/manifests/terms-form.ts';
 import { useShownTexts } from '../../base/texts/catalogs.ts';
 import { languageNames } from '@bourse/client/locale';
 import { periodsText } from './periods.ts';
+import { sessionText } from './sessions.ts';
 import type { Terms } from './terms-draft.ts';
 import { fieldsOf } from './terms-fields.ts';
 import { multiplesText, tiersOf } from './tiers.ts';
@@ -55,10 +56,9 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
   const coins = useCoins();
   const codeOf = (id: unknown): string => (typeof id === 'number' ? (coins.get(id)?.code ?? `#${id}`) : '');
   const percent = (rate: unknown): string => (typeof rate === 'string' ? format.percent(rate) : '');
+  const none = t('product-kit.none');
   const amount = (value: unknown, terms: Terms): string =>
-    typeof value === 'string'
-      ? `${format.decimal(value)} ${codeOf(terms['currency_id'])}`.trim()
-      : t('product-kit.none');
+    typeof value === 'string' ? `${format.decimal(value)} ${codeOf(terms['currency_id'])}`.trim() : none;
   const wordsOf = ({ path, kind, choices }: TermsField, terms: Terms): string => {
     const value = terms[path];
     switch (kind) {
@@ -79,8 +79,10 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
           .join(' · ');
       case 'multiples':
         return multiplesText(value);
+      case 'session':
+        return sessionText(value) || none;
       case 'optionalWhole':
-        return typeof value === 'number' ? format.whole(value) : t('product-kit.none');
+        return typeof value === 'number' ? format.whole(value) : none;
       case 'choice': {
         const label = choices?.find(([one]) => one === value)?.[1];
         return label === undefined ? textOf(value) : t(label);
@@ -91,7 +93,7 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
       case 'rate':
         return percent(value);
       case 'optionalRate':
-        return typeof value === 'string' ? percent(value) : t('product-kit.none');
+        return typeof value === 'string' ? percent(value) : none;
       case 'flag':
         return t(value === true ? 'product-kit.yes' : 'product-kit.no');
       case 'penalty':

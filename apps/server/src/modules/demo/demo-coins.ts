@@ -1,5 +1,6 @@
 import type { CoinModel, CrossPair } from '../prices/index.ts';
 import type { NewAsset } from '../registry/index.ts';
+import { stockModels } from './demo-stocks.ts';
 
 type AssetChainName = NonNullable<NewAsset['chain']>;
 
@@ -127,7 +128,7 @@ export const demoCrosses: readonly CrossPair[] = [
  * @param lastPrices where each pair stood when the server stopped, so that prices go on from there; by symbol, in USDT.
  */
 export function demoModels(lastPrices: ReadonlyMap<string, number>): CoinModel[] {
-  return demoCoins.map(({ code, startPrice, volatility, correlation }) => {
+  const coins = demoCoins.map(({ code, startPrice, volatility, correlation }) => {
     const symbol = `${code}/USDT`;
     return {
       symbol,
@@ -138,6 +139,7 @@ export function demoModels(lastPrices: ReadonlyMap<string, number>): CoinModel[]
       jumpsPerYear: 60,
     };
   });
+  return [...coins, ...stockModels(lastPrices)];
 }
 
 /** The part of a pair that has none of its own. */

@@ -62,26 +62,27 @@ function mining(coin: string, id: number, days: number, more: object): DemoProdu
   };
 }
 
-/** Timed options on a market, with stakes in USDT. */
-function seconds(coin: string): DemoProduct {
+const inTether = { currency_id: 3, minimum: '10', maximum: '1000', exposure: '20000' } as const;
+const inEther = { currency_id: 2, minimum: '0.005', maximum: '0.5', exposure: '10' } as const;
+
+/** Timed options on a market, with stakes in USDT or in ETH. */
+function seconds(coin: string, stakes: typeof inTether | typeof inEther = inTether): DemoProduct {
+  const isTether = stakes === inTether;
   return {
     family: 'seconds',
     terms: {
       names: {
-        en: `${coin} timed options`,
-        zh: `${coin} 秒合约`,
-        hk: `${coin} 秒合約`,
-        th: `ออปชันวินาที ${coin}`,
-        jp: `${coin} 秒オプション`,
-        kor: `${coin} 초단기 옵션`,
-        fra: `${coin}, options à durée fixe`,
-        spa: `Opciones de segundos de ${coin}`,
+        en: `${coin} timed options${isTether ? '' : ', stakes in ETH'}`,
+        zh: `${coin} 秒合约${isTether ? '' : '（ETH 本位）'}`,
+        hk: `${coin} 秒合約${isTether ? '' : '（ETH 本位）'}`,
+        th: `ออปชันวินาที ${coin}${isTether ? '' : ' วางเงินเป็น ETH'}`,
+        jp: `${coin} 秒オプション${isTether ? '' : '（ETH 建て）'}`,
+        kor: `${coin} 초단기 옵션${isTether ? '' : ' (ETH 기준)'}`,
+        fra: `${coin}, options à durée fixe${isTether ? '' : ' en ETH'}`,
+        spa: `Opciones de segundos de ${coin}${isTether ? '' : ' en ETH'}`,
       },
       symbol: `${coin}/USDT`,
-      currency_id: 3,
-      minimum: '10',
-      maximum: '1000',
-      exposure: '20000',
+      ...stakes,
       window_seconds: 5,
       periods: [
         { seconds: 30, payout: '0.8' },
@@ -222,6 +223,7 @@ export const demoProducts: readonly DemoProduct[] = [
   },
   seconds('BTC'),
   seconds('ETH'),
+  seconds('ETH', inEther),
   seconds('SOL'),
   contract('BTC', '0.001', 'heyue', 100),
   contract('ETH', '0.01', 'heyue', 100, '0.0001'),
@@ -233,7 +235,7 @@ export const demoProducts: readonly DemoProduct[] = [
 
 /** What each family's pool gets out of the treasury, in whole units by asset code. */
 export const demoPools: Readonly<Record<string, Readonly<Record<string, bigint>>>> = {
-  seconds: { USDT: 100_000n },
+  seconds: { USDT: 100_000n, ETH: 50n },
   loans: { USDT: 1_000_000n, BTC: 20n, ETH: 400n },
   otc: { USDT: 2_000_000n, BTC: 20n, ETH: 400n },
   dual: { USDT: 1_500_000n, BTC: 30n, ETH: 800n },

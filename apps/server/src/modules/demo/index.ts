@@ -3,6 +3,7 @@ export { demoAccounts, demoPassword } from './demo-accounts.ts';
 export { type ContractMakerPorts, startContractMaker } from './contract-maker.ts';
 export { demoCrosses, demoModels } from './demo-coins.ts';
 export { pastOf } from './demo-past.ts';
+export { isToldAt, isToldIn } from './demo-stocks.ts';
 export { ignoreNewcomers, welcomeNewcomers } from './grant-newcomers.ts';
 export { listDemoMarkets } from './list-demo-markets.ts';
 export { type RunningTraders, startTraders } from './run-traders.ts';

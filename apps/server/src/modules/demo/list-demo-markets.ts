@@ -4,14 +4,17 @@ import type { Database } from '../../platform/database/database.ts';
 import { insertMarket } from '../markets/index.ts';
 import { listAsset } from '../registry/index.ts';
 import { demoCoins, usdcMarketId, xrpEthMarketId } from './demo-coins.ts';
+import { demoStocks, firstStockId } from './demo-stocks.ts';
 
 const [eth, usdt, usdc] = [2, 3, 4];
 const usdtScale = 8;
+/** A share is counted in hundredths. */
+const shareScale = 2;
 const fees = { maker_fee_bps: 10, taker_fee_bps: 20 } as const;
 
 /**
  * Lists the coins and markets of the demo beside the exchange's own: nineteen against USDT all told, and XRP/ETH. Runs
- * before the registry and the markets are read; repeats harmlessly.
+ * before the registry and the markets are read; repeats harmlessly. The symbols that it tracks beside are no coins.
  */
 export async function listDemoMarkets(db: Database): Promise<void> {
   const listed = demoCoins.flatMap(({ code, listing }) => (listing === null ? [] : [{ code, ...listing }]));
@@ -65,5 +68,22 @@ export async function listDemoMarkets(db: Database): Promise<void> {
       ...fees,
       sort: usdcMarketId,
     });
+    for (const [place, { code, name }] of demoStocks.entries()) {
+      const id = firstStockId + place;
+      await listAsset(tx, { id: assetId(id), code, name, scale: shareScale, sort: id, kind: 'tracked' });
+      await insertMarket(tx, {
+        id,
+        kind: 'tracked',
+        base_asset: id,
+        quote_asset: usdt,
+        symbol: `${code}/USDT`,
+        // Steps of 0.01 USDT and of one share.
+        tick: 10n ** 6n,
+        lot: 10n ** BigInt(shareScale),
+        min_notional: 0n,
+        ...fees,
+        sort: id,
+      });
+    }
   });
 }

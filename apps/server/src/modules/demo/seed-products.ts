@@ -17,6 +17,7 @@ import { deeds, withLast } from './demo-deeds.ts';
 import { demoDual, settledAt } from './demo-dual.ts';
 import { demoLoans } from './demo-loans.ts';
 import { demoPools, demoProducts } from './demo-products.ts';
+import { stockContracts } from './demo-stocks.ts';
 import { pastDays, pastOf } from './demo-past.ts';
 import type { DemoPorts } from './seed-demo.ts';
 
@@ -39,7 +40,7 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
   await ensurePartitions(db, since, 2);
   const isFirst = await db.withTx('demo products', async (tx) => {
     if (await hasProducts(tx)) return false;
-    for (const { family, terms } of [...demoProducts, ...demoLoans, ...demoDual(now)]) {
+    for (const { family, terms } of [...demoProducts, ...demoLoans, ...demoDual(now), ...stockContracts]) {
       await insertTerms(tx, {
         family,
         productId: null,

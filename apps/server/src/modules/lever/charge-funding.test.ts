@@ -85,6 +85,24 @@ test('whoever has less margin than it owes pays what it has, and the others shar
   assert.equal(world.free('pot'), world.state.owed());
 });
 
+test('a payment takes no margin that a loss has eaten, be it for an hour or for a night', () => {
+  const tenth = 10n ** 11n;
+  // Seven lots of 0.001 BTC have 42 USDT of margin at 60,000.
+  for (const [price, left] of [
+    [54_100, 70_000_000n],
+    [54_000, 0n],
+    [53_000, 0n],
+  ] as const) {
+    const world = pairWorld();
+    charge(world, tenth, price);
+    assert.equal(world.only(userId('3')).funding, -left);
+    const other = openPair([3, 4], { ...testTerms, overnightFee: tenth });
+    const midnight = startOfDay(instant(other.at() + dayMs));
+    other.run(() => ok(chargeNight(other.state, midnight, priceOf(price), midnight, 10)));
+    assert.equal(other.only(userId('3')).overnight, left);
+  }
+});
+
 test('a closing order that would close beyond bankruptcy once margin has gone is taken out of the book', () => {
   const user = userId('3');
   const moment = (world: ContractWorld) => ({ at: world.at(), mark: priceOf(60_000) });

@@ -3,7 +3,7 @@ import { present } from '@bourse/kernel/invariant';
 import type { ContractState } from './contract-state.ts';
 import type { FundingPayment } from './effects.ts';
 import { settleCross, spareOf } from './cross-funds.ts';
-import { shareOf, valueAtPrice } from './margin.ts';
+import { equityAt, shareOf, valueAtPrice } from './margin.ts';
 import type { Position } from './position.ts';
 import { withdrawBeyond } from './trade.ts';
 
@@ -18,8 +18,20 @@ export interface FundingDue {
 }
 
 /**
- * Lets one direction pay the other for an hour. Each payer gives `rate x value at the mark price`, rounded up, at most its
- * margin, or what its cross account has; what was collected is shared among the others by their lots, rounded down, and the
+ * The most that a position can pay of what falls due: its margin as far as no loss has eaten it, so that paying makes nobody
+ * owe; or what its cross account has.
+ * @param mark in 10^-12.
+ */
+export function payableOf(state: ContractState, position: Position, mark: bigint): bigint {
+  if (position.isCross) return spareOf(state, position);
+  const equity = equityAt(state.terms, position, mark);
+  const most = equity < position.margin ? equity : position.margin;
+  return most < 0n ? 0n : most;
+}
+
+/**
+ * Lets one direction pay the other for an hour. Each payer gives `rate x value at the mark price`, rounded up, at most what
+ * it can ({@link payableOf}); what was collected is shared among the others by their lots, rounded down, and the
  * atoms that are left over go to the insurance pool. Everything passes through an account that is at zero before and after. All of
  * it is one step: both sides are paid, or neither.
  * @param mark in 10^-12.
@@ -43,7 +55,7 @@ export function chargeFunding(state: ContractState, due: FundingDue, mark: bigin
   for (const position of open.filter(({ sign }) => sign === pays)) {
     const value = valueAtPrice(state.terms, mark, position.lots, 'down');
     const wanted = shareOf(value, amount);
-    const most = position.isCross ? spareOf(state, position) : position.margin;
+    const most = payableOf(state, position, mark);
     const given = wanted < most ? wanted : most;
     collected += given;
     book(position, value, -given, given < wanted);

@@ -13,6 +13,8 @@ import { selectCross } from './cross-store.ts';
 import { FundingHours, type FundingOutlook } from './funding-hours.ts';
 import { type Command, isAccountMissing, LaneBatch, type LiveContract } from './lane-batch.ts';
 import { selectLastId, selectLive, selectMarked } from './lever-store.ts';
+import { isInSession } from './session.ts';
+import { selectTrades } from './trade-store.ts';
 import type { ContractLanePorts } from './lever-ports.ts';
 import { lossCounts } from './loss-counts.ts';
 import { chargeNight, passMark } from './triggers.ts';
@@ -109,9 +111,15 @@ export class ContractLane {
     return this.contracts().find(({ state }) => state.find(id) !== undefined);
   }
 
-  /** The mark price of a contract, unless it has grown old; in 10^-12. */
-  markOf({ mark }: LiveContract): bigint | null {
-    return mark === null || this.#ports.clock.now() - mark.at > markMs ? null : mark.price;
+  /** The mark price of a contract, unless it has grown old or its session is over; in 10^-12. */
+  markOf({ mark, state }: LiveContract): bigint | null {
+    const now = this.now();
+    return mark === null || now - mark.at > markMs || !isInSession(state.terms.session, now) ? null : mark.price;
+  }
+
+  /** The moment by which sessions are open or closed. */
+  now(): Instant {
+    return this.#ports.clock.now();
   }
 
   /** The next funding of a contract; null where nights are charged instead. */
@@ -174,7 +182,9 @@ export class ContractLane {
 
   #seen(): MarkInput[] {
     const feed = this.#ports.feed();
-    const bySymbol = Map.groupBy(this.contracts(), ({ state }) => state.terms.market.symbol);
+    // Out of its session nothing of a contract is triggered or liquidated: there is no mark price.
+    const traded = this.contracts().filter(({ state }) => isInSession(state.terms.session, this.now()));
+    const bySymbol = Map.groupBy(traded, ({ state }) => state.terms.market.symbol);
     return [...bySymbol].flatMap(([symbol, contracts]) => {
       const index = feed?.index(symbol) ?? null;
       const state = (contracts.find((one) => one.state.terms.product === 'heyue') ?? contracts[0])?.state;
@@ -270,7 +280,7 @@ export class ContractLane {
       this.#lastAt = at;
       await batch.prepare(at);
       const outcomes = await this.#commit(batch, at);
-      batch.commit();
+      batch.commit(at);
       for (const [place, { settle }] of waiting.entries()) {
         settle(outcomes.ok ? present(outcomes.value[place], 'an outcome') : outcomes);
       }
@@ -305,12 +315,14 @@ export class ContractLane {
     const ids = [...live.values()].flat().map(({ termsId }) => termsId);
     for (const [id, terms] of await readTermsOf(db, this.#ports, [...new Set(ids)])) this.#versions.set(id, terms);
     const marks = await lastMarks(db, [...new Set(this.contracts().map(({ state }) => state.terms.market.symbol))]);
+    const trades = await selectTrades(db, [...this.#contracts.keys()]);
     this.#cross = new CrossAccounts();
     const { users, accounts } = await selectCross(db);
     for (const contract of this.#contracts.values()) {
       const { terms } = contract.state;
       contract.state = this.#newState(terms);
-      contract.state.restore(live.get(terms.productId) ?? []);
+      contract.trades = trades.get(terms.productId) ?? [];
+      contract.state.restore(live.get(terms.productId) ?? [], contract.trades[0]?.ticks ?? null);
       const mark = marks.get(terms.market.symbol);
       contract.mark ??= mark === undefined ? null : { id: mark.id, at: mark.at, price: mark.mark };
       contract.state.mark = contract.mark?.price ?? null;
@@ -338,7 +350,8 @@ export class ContractLane {
     for (const terms of await listTerms(db, this.#ports, clock.now())) {
       this.#versions.set(terms.termsId, terms);
       const known = this.#contracts.get(terms.productId);
-      if (known === undefined) this.#contracts.set(terms.productId, { state: this.#newState(terms), mark: null });
+      if (known === undefined)
+        this.#contracts.set(terms.productId, { state: this.#newState(terms), mark: null, trades: [] });
       else known.state.terms = terms;
     }
   }

@@ -76,13 +76,13 @@ export class ContractState {
     cross.join(this);
   }
 
-  /** Fills an empty state with what the database has. */
-  restore(positions: readonly Position[]): void {
+  /** Fills an empty state with what the database has. @param last the price of the latest trade, in ticks. */
+  restore(positions: readonly Position[], last: number | null = null): void {
     for (const position of positions) this.#place(position.id, position);
     const orders = positions.flatMap((position) => restingOrders(position));
     this.book.restore(
       orders.toSorted((one, other) => one.id - other.id),
-      null,
+      last === null ? null : ticksOf(last),
     );
   }
 
@@ -107,6 +107,11 @@ export class ContractState {
   /** The live positions of a customer; of the insurance account for null. */
   of(user: UserId | null): Position[] {
     return [...(this.#byUser.get(user) ?? [])].map((id) => present(this.#positions.get(id), 'a live position', id));
+  }
+
+  /** Whether a new position of a customer has cross margin. What is traded in sessions never has: its gap would be another's loss. */
+  opensCross(user: UserId): boolean {
+    return this.terms.session === null && this.cross.modeOf(user) === 'cross';
   }
 
   /** How many live positions a customer has. */

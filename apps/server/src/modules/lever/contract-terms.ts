@@ -11,6 +11,7 @@ import { priceScale } from '../prices/index.ts';
 import { readRate } from '../products/index.ts';
 import type { ListedAsset, Registry } from '../registry/index.ts';
 import type { ContractUnits, Tier } from './margin.ts';
+import type { Session } from './session.ts';
 
 /** The name of the family: of its module, its insurance pool and its terms. */
 export const family = 'lever';
@@ -40,6 +41,8 @@ export interface ContractTerms extends ContractUnits {
   readonly longestMs: number | null;
   readonly maxOpenInterest: number;
   readonly isOpen: boolean;
+  /** When the symbol is traded that it tracks; null where the contract is traded at any time. */
+  readonly session: Session | null;
 }
 
 /** What terms are read with. */
@@ -54,7 +57,7 @@ function readTerms(
   { id, productId, terms, effectiveAt: since }: TermsVersion,
 ): ContractTerms | null {
   const stored = z.parse(leverTermsIn, terms);
-  const market = markets.findMarket(stored.symbol);
+  const market = markets.findPriced(stored.symbol);
   if (market === undefined) return null;
   const asset = registry.getAsset(market.quote.id);
   const lot = parseAmount(stored.lot, market.base.scale);
@@ -88,6 +91,7 @@ function readTerms(
     longestMs: stored.longest_seconds === null ? null : stored.longest_seconds * 1_000,
     maxOpenInterest: stored.max_open_interest,
     isOpen: stored.open,
+    session: stored.session,
   };
 }
 
@@ -114,8 +118,12 @@ export function leverTermsFamily({ registry, markets }: TermsPorts): TermsFamily
     schema: leverTermsIn,
     findFault: (given) => {
       const terms = z.parse(leverTermsIn, given);
-      const market = markets.findMarket(terms.symbol);
+      const market = markets.findPriced(terms.symbol);
       if (market === undefined) return 'symbol';
+      // A tracked symbol is traded in its session alone, and a coin at any time.
+      if ((market.kind === 'tracked') !== (terms.session !== null)) return 'session';
+      // Ten minutes may be longer than what is left of a session.
+      if (market.kind === 'tracked' && terms.level_type !== 'heyue') return 'level_type';
       const lot = parseAmount(terms.lot, market.base.scale);
       if (!lot.ok || lot.value <= 0n || lot.value % market.units.lotAtoms !== 0n) return 'lot';
       const { scale } = registry.getAsset(market.quote.id);

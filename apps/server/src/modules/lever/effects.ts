@@ -34,6 +34,8 @@ export interface Fill {
   readonly fee: bigint;
   /** Of a closing fill. */
   readonly profit: bigint | null;
+  /** The side of the order that began the trade, on its own fill alone: so each trade of the book is told once. */
+  readonly taker: 'buy' | 'sell' | null;
 }
 
 /** A mark price that reached what a position waited for. */

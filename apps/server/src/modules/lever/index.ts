@@ -28,6 +28,7 @@ export { newPosition, openOrder } from './orders.ts';
 export { passCross } from './liquidate-cross.ts';
 export { passMark } from './triggers.ts';
 export { leverLoss } from './daily-loss.ts';
+export { isInSession, type Session } from './session.ts';
 export { deleteUnopened } from './lever-write-store.ts';
 export type { ContractLanePorts } from './lever-ports.ts';
 
@@ -45,12 +46,13 @@ export function contractWork(lane: ContractLane): ModuleManifest {
   };
 }
 
+/** What customers are told of a close: of an isolated position what came back, of a cross one what its account won or lost. */
 const noticeKinds = {
-  take_profit: 'lever_stopped',
-  stop_loss: 'lever_stopped',
-  time: 'lever_timed_out',
-  liquidated: 'lever_liquidated',
-  deleveraged: 'lever_deleveraged',
+  take_profit: ['lever_stopped', 'lever_cross_stopped'],
+  stop_loss: ['lever_stopped', 'lever_cross_stopped'],
+  time: ['lever_timed_out', 'lever_cross_timed_out'],
+  liquidated: ['lever_liquidated', 'lever_cross_liquidated'],
+  deleveraged: ['lever_deleveraged', 'lever_cross_deleveraged'],
   customer: null,
 } as const;
 
@@ -77,14 +79,14 @@ export function openLever(ports: LeverReadPorts): ModuleManifest {
 function closeNotices(registry: LeverReadPorts['registry']): NoticeTeller {
   return noticeOf(
     leverEvents.closed,
-    ({ user_id: owner, currency_id: id, reason, returned: amount, symbol, price }) => {
-      const kind = noticeKinds[reason];
-      if (kind === null) return null;
-      return {
-        userId: userId(owner),
-        kind,
-        args: { amount, currency: registry.getAsset(assetId(id)).code, symbol, price },
-      };
+    ({ user_id: owner, currency_id: id, reason, is_cross: isCross, returned, profit, symbol, price }) => {
+      const kinds = noticeKinds[reason];
+      if (kinds === null) return null;
+      const args = { currency: registry.getAsset(assetId(id)).code, symbol, price };
+      const to = userId(owner);
+      return isCross === true
+        ? { userId: to, kind: kinds[1], args: { ...args, amount: profit } }
+        : { userId: to, kind: kinds[0], args: { ...args, amount: returned } };
     },
   );
 }

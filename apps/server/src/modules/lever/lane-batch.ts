@@ -37,12 +37,15 @@ import {
 } from './lever-write-store.ts';
 import type { OrderPorts } from './orders.ts';
 import type { PassPorts } from './liquidate.ts';
+import { type ContractTrade, withTrades } from './recent-trades.ts';
 
 /** A contract with the mark price that it has met last. */
 export interface LiveContract {
   /** Another one when the memory was read anew. */
   state: ContractState;
   mark: (MarkPlace & { readonly price: bigint }) | null;
+  /** The latest trades of its book, newest first. */
+  trades: readonly ContractTrade[];
 }
 
 /** What a command works with. */
@@ -203,8 +206,11 @@ export class LaneBatch {
   }
 
   /** Keeps everything; after the transaction has committed. */
-  commit(): void {
-    for (const { state } of this.#contracts) state.commit();
+  commit(at: Instant): void {
+    for (const contract of this.#contracts) {
+      contract.trades = withTrades(contract.trades, contract.state.effects().fills, at);
+      contract.state.commit();
+    }
     this.#cross?.settle();
   }
 
@@ -299,7 +305,7 @@ export class LaneBatch {
       const effects = state.effects();
       const changed = [...effects.changed.values()];
       writePositions(tx, state.terms, changed);
-      insertFills(tx, at, effects.fills);
+      insertFills(tx, state.terms.productId, at, effects.fills);
       if (mark !== null) {
         insertTriggers(tx, mark, state.terms.tickPrice, effects.triggers);
         insertOvernights(tx, mark, effects.overnights);

@@ -55,7 +55,8 @@ async function submit(
   const found = await lane.find(input);
   if (!found.ok) return found;
   const contract = found.value;
-  const wanted = readOrder(contract.state.terms, context.userId, input, lane.markOf(contract));
+  const asked = { at: lane.now(), mark: lane.markOf(contract) };
+  const wanted = readOrder(contract.state.terms, context.userId, input, asked);
   if (!wanted.ok) return wanted;
   return inTurn({ ...asking, opens: true }, contract, (state, moment, ports) => {
     const opened = openOrder(state, wanted.value, moment, ports);

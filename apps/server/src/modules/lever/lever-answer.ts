@@ -11,6 +11,7 @@ import { crossFigures, type CrossLeg, crossLiquidationTicks } from './cross-marg
 import { signed } from './lever-events.ts';
 import { equityAt, initialMargin, liquidationTicks, profitOf, tierOf, valueAt, valueAtPrice } from './margin.ts';
 import { type Position, statusOf } from './position.ts';
+import { comingHolidays, isInSession, nextTurn } from './session.ts';
 
 type PositionOut = OutputOf<typeof leverCalls.submit>;
 
@@ -30,6 +31,20 @@ function meanText({ asset, lotTickAtoms, market }: ContractTerms, lots: number, 
 /** Lots in the base currency. */
 export const amountText = ({ lotAtoms, market }: ContractTerms, lots: number): string =>
   formatAmount(BigInt(lots) * lotAtoms, market.base.scale);
+
+/** When a contract is traded that tracks a symbol; null where it is at any time. */
+export function sessionAnswer({ session }: ContractTerms, now: Instant): OutputOf<typeof leverCalls.deal>['session'] {
+  if (session === null) return null;
+  return {
+    time_zone: session.time_zone,
+    opens: session.opens,
+    closes: session.closes,
+    days: [...session.days],
+    closed_on: comingHolidays(session, now).slice(0, 8),
+    is_open: isInSession(session, now),
+    next_at: isoOf(nextTurn(session, now)),
+  };
+}
 
 /** The mark price at which a position is liquidated, in ticks. @param terms those that it was opened under. */
 export function liquidationOf(terms: ContractTerms, position: Position): number | null {

@@ -58,6 +58,19 @@ describe('cross margin', () => {
     );
   }
 
+  /** A liquidated customer is told what the account has lost, not that nothing came back. */
+  async function assertTold(user: UserId, realised: string): Promise<void> {
+    const { rows } = await world.db.query<{ payload: unknown }>(
+      `SELECT payload FROM outbox WHERE type = 'lever.closed' AND payload->>'user_id' = $1`,
+      [user],
+    );
+    const [teller] = world.manifest.notices ?? [];
+    const notices = rows.map(({ payload }) => teller?.tell(payload));
+    assert.partialDeepStrictEqual(notices, [
+      { userId: user, kind: 'lever_cross_liquidated', args: { amount: realised, symbol: 'BTC/USDT' } },
+    ]);
+  }
+
   it('is chosen for the account, not while anything is open or waits, and two at once choose once each', async () => {
     const user = await world.customer(1_000);
     assert.partialDeepStrictEqual(await world.run(leverCalls.cross, user, {}), {
@@ -155,6 +168,7 @@ describe('cross margin', () => {
     for (let second = 0; second < 2; second += 1) await world.tick(49_800);
     const gone = await world.position(user, long.id);
     assert.partialDeepStrictEqual(gone, { status: 3, close_reason: 'liquidated' });
+    await assertTold(user, gone.realised);
     const { settlement, spans } = await world.evidence(gone.evidence ?? '');
     assert.partialDeepStrictEqual(settlement, {
       kind: 'cross',

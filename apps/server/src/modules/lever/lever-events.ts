@@ -59,6 +59,7 @@ function eventFor(
   return eventOf(leverEvents.closed, {
     ...facts,
     reason,
+    is_cross: position.isCross,
     profit: signed(profit, scale),
     returned: formatAmount(returned, scale),
     is_whole: position.lots === 0,

@@ -30,24 +30,14 @@ describe('the life of positions', () => {
       .contracts()
       .reduce((sum, { state }) => sum + state.owed(), 0n);
     assert.equal((await world.stand(taker)).pot, owed);
-    const live = world
-      .lane()
-      .contracts()
-      .flatMap(({ state }) => state.live());
-    const hashes = world
-      .lane()
-      .contracts()
-      .map(({ state }) => state.book.hash());
-    await world.restart();
-    assert.deepEqual(
+    const known = () =>
       world
         .lane()
         .contracts()
-        .flatMap(({ state }) => state.live()),
-      live,
-    );
-    // A new book has seen no trade.
-    assert.equal(world.lane().contracts().length, hashes.length);
+        .map(({ state, trades }) => ({ live: state.live(), trades, last: state.book.lastPrice }));
+    const stood = known();
+    await world.restart();
+    assert.deepEqual(known(), stood);
   }
 
   /** A fresh pair of quotes of the maker around a price, as wide as told. */
@@ -93,6 +83,16 @@ describe('the life of positions', () => {
     await quote(500, '59990', '60010');
     const long = await world.submit(taker, { number: '20' });
     const half = await world.run(leverCalls.closePart, taker, { id: long.id, number: '5' });
+    const { trades, last_price: last } = await world.run(leverCalls.deal, taker, { currency_id: '1', legal_id: '3' });
+    assert.deepEqual(
+      trades.slice(0, 2).map(({ created_at: _at, ...trade }) => trade),
+      [
+        { price: '59990', number: 5, side: 'sell' },
+        { price: '60010', number: 20, side: 'buy' },
+      ],
+      'each trade once, by who began it, newest first',
+    );
+    assert.equal(last, '59990');
     assert.partialDeepStrictEqual(half, { status: 1, lots: 15, realised: '-0.1' });
     const waiting = await world.run(leverCalls.closePart, taker, { id: long.id, number: '15', target_price: '60005' });
     assert.partialDeepStrictEqual(waiting, { status: 2, closing: 15, closing_price: '60005' });

@@ -162,8 +162,8 @@ export async function findPosition(db: Queryable, owner: UserId, id: string): Pr
   return rows.map(positionOf)[0];
 }
 
-/** A fill with its moment. */
-export interface StoredFill extends Fill {
+/** A fill of a position with its moment. */
+export interface StoredFill extends Omit<Fill, 'taker'> {
   readonly id: string;
   readonly at: Instant;
 }

@@ -69,14 +69,17 @@ export function writePositions(tx: Sender, terms: ContractTerms, positions: read
   );
 }
 
-/** Writes what was opened and closed. */
-export function insertFills(tx: Sender, at: Instant, fills: readonly Fill[]): void {
+/** Writes what was opened and closed of a contract. */
+export function insertFills(tx: Sender, productId: string, at: Instant, fills: readonly Fill[]): void {
   if (fills.length === 0) return;
   tx.send(
-    `INSERT INTO lever_fills (at, position_id, opens, reason, ticks, lots, fee, profit)
-     SELECT $1, * FROM unnest($2::bigint[], $3::boolean[], $4::text[], $5::bigint[], $6::int[], $7::numeric[], $8::numeric[])`,
+    `INSERT INTO lever_fills (at, product_id, position_id, opens, reason, ticks, lots, fee, profit, taker)
+     SELECT $1, CASE WHEN taker IS NOT NULL THEN $2::bigint END, f.*
+     FROM unnest($3::bigint[], $4::boolean[], $5::text[], $6::bigint[], $7::int[], $8::numeric[], $9::numeric[],
+       $10::text[]) AS f (position_id, opens, reason, ticks, lots, fee, profit, taker)`,
     [
       toIso(at),
+      productId,
       columnOf(fills, ({ positionId }) => positionId),
       columnOf(fills, ({ kind }) => kind === 'open'),
       columnOf(fills, ({ reason }) => reason),
@@ -84,6 +87,7 @@ export function insertFills(tx: Sender, at: Instant, fills: readonly Fill[]): vo
       columnOf(fills, ({ lots }) => lots),
       columnOf(fills, ({ fee }) => fee),
       columnOf(fills, ({ profit }) => profit),
+      columnOf(fills, ({ taker }) => taker),
     ],
     fills.length,
   );

@@ -32,6 +32,27 @@ test('the largest loss is closed first, tier by tier, and no more than the accou
   assertSound(world);
 });
 
+test('what an account holds both ways is closed against itself first, which takes nothing and may be enough', () => {
+  const world = worldOf(9_000);
+  take(world, world.bitcoin, 1, 500);
+  take(world, world.bitcoin, -1, 300);
+  const ether = take(world, world.ether, 1, 2_000);
+  let price = 3_000;
+  let before = world.standing(ann);
+  while (world.bitcoin.of(ann).length === 2) {
+    before = world.standing(ann);
+    price -= 1;
+    world.mark([priceOf(60_000), priceOf(price)]);
+  }
+  const [left] = world.bitcoin.of(ann);
+  assert.deepEqual([left?.sign, left?.lots, world.ether.find(ether)?.lots], [1, 200, 2_000]);
+  const now = world.standing(ann);
+  // 20 ETH have lost one more; 0.3 BTC both ways need 0.4 % of 60,000 no more.
+  assert.equal(before.equity - now.equity, whole(20));
+  assert.ok(before.maintenance - now.maintenance > whole(143) && now.equity > now.maintenance);
+  assertSound(world);
+});
+
 test('what the books do not take goes to the insurance account, and with an empty pool to the opposite positions', () => {
   for (const pool of [100_000, 0]) {
     const world = worldOf(5_600, pool);

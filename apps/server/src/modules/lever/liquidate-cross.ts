@@ -1,6 +1,7 @@
 import type { AssetId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import { closeHedges } from './close-hedges.ts';
 import type { ContractState } from './contract-state.ts';
 import type { CrossAccount } from './cross-accounts.ts';
 import { legOf } from './cross-standing.ts';
@@ -88,6 +89,10 @@ function liquidateAccount(
       'its contract',
     );
     withdrawAll(state, position, at);
+  }
+  for (const state of states) {
+    const held = cross.positions(user, asset).flatMap(({ contract, position }) => (contract === state ? position : []));
+    if (held.length > 1 && lost()) closeHedges(state, held, markedOf(state, at));
   }
   // The largest loss first, at one loss the older.
   const order = own.toSorted((a, b) => (a.profit === b.profit ? a.id - b.id : a.profit < b.profit ? -1 : 1));

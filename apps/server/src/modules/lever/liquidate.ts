@@ -122,7 +122,7 @@ export function takeOver(
     openedAt: moment.at,
     closeReason: 'liquidated',
   });
-  state.noteFill({ positionId: id, kind: 'open', reason: null, ticks, lots, fee: 0n, profit: null });
+  state.noteFill({ positionId: id, kind: 'open', reason: null, ticks, lots, fee: 0n, profit: null, taker: null });
   return true;
 }
 

@@ -3,6 +3,7 @@ import { leverCalls } from '@bourse/contract/lever';
 import { leverStaffCalls } from '@bourse/contract/lever-staff';
 import { formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
+import { toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
@@ -15,7 +16,7 @@ import { family } from './contract-terms.ts';
 import type { LiveContract } from './lane-batch.ts';
 import { fundingAnswer } from './funding-answer.ts';
 import { availableNow, priceText, quoteAnswer } from './quote-order.ts';
-import { amountText, ticksText, tiersAnswer } from './lever-answer.ts';
+import { amountText, sessionAnswer, ticksText, tiersAnswer } from './lever-answer.ts';
 import type { ContractLanePorts } from './lever-ports.ts';
 import { crossRisks } from './cross-risk.ts';
 import { riskOf } from './risk.ts';
@@ -56,11 +57,18 @@ async function dealAnswer(
     overnight_fee: formatRate(terms.overnightFee),
     funding: fundingAnswer(lane, contract),
     longest_seconds: terms.longestMs === null ? null : terms.longestMs / 1_000,
+    session: sessionAnswer(terms, lane.now()),
     mark_price: priceText(lane.markOf(contract)),
     index_price: index === null ? null : formatPrice(index.price),
     last_price: state.book.lastPrice === null ? null : ticksText(terms, state.book.lastPrice),
     bids: depth.bids.map(level),
     asks: depth.asks.map(level),
+    trades: contract.trades.map(({ at, ticks, lots, side }) => ({
+      price: ticksText(terms, ticks),
+      number: lots,
+      side,
+      created_at: toIso(at),
+    })),
     open_interest: state.openInterest,
     pool: poolAnswer(asset, await readPool(ports.db, family, asset.id)),
     available: owner === null ? null : formatAmount(await availableNow(ports, owner, state), asset.scale),
@@ -69,6 +77,7 @@ async function dealAnswer(
 
 /** Every contract of a product. */
 function contractsAnswer(
+  { registry }: ContractLanePorts,
   lane: ContractLane,
   { level_type: product }: InputOf<typeof leverCalls.contracts>,
 ): Result<OutputOf<typeof leverCalls.contracts>, Rejection> {
@@ -79,11 +88,13 @@ function contractsAnswer(
       return {
         match_id: terms.market.id,
         symbol: terms.market.symbol,
+        name: registry.getAsset(terms.market.base.id).name,
         currency_id: terms.market.base.id,
         legal_id: terms.market.quote.id,
         level_type: terms.product,
         max_multiple: present(terms.multiples.at(-1), 'a multiple'),
         state: terms.isOpen ? 1 : 3,
+        session: sessionAnswer(terms, lane.now()),
         mark_price: priceText(lane.markOf(contract)),
       };
     }),
@@ -97,7 +108,7 @@ export function lookRoutes(ports: ContractLanePorts, lane: ContractLane): Bindin
       const found = await lane.find(input);
       return found.ok ? ok(await dealAnswer(ports, lane, found.value, userId)) : found;
     }),
-    bind(leverCalls.contracts, async (_context, input) => contractsAnswer(lane, input)),
+    bind(leverCalls.contracts, async (_context, input) => contractsAnswer(ports, lane, input)),
     bind(leverCalls.quote, (context, input) => quoteAnswer(ports, lane, requireUser(context), input)),
     bind(leverCalls.tiers, async (_context, input) => {
       const found = await lane.find(input);

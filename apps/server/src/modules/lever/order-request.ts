@@ -4,10 +4,12 @@ import type { UserId } from '@bourse/kernel/ids';
 import { ok, type Result } from '@bourse/kernel/result';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { parsePrice } from '../markets/index.ts';
+import type { Moment } from './contract-state.ts';
 import type { ContractTerms } from './contract-terms.ts';
 import { ticksDown, ticksUp } from './margin.ts';
 import type { OpenRequest } from './orders.ts';
 import { type Stops, wrongStop } from './position-acts.ts';
+import { isInSession } from './session.ts';
 
 type Judged<T> = Result<T, Rejection>;
 
@@ -29,12 +31,12 @@ export function readStops(
   return loss.ok ? ok({ takeProfit: profit.value, stopLoss: loss.value }) : loss;
 }
 
-/** Reads an opening order against the terms. @returns PARAMETER_ERROR, INVALID_PRICE, PRICE_UNAVAILABLE. */
+/** Reads an opening order against the terms. @returns PARAMETER_ERROR, INVALID_PRICE, MARKET_CLOSED (out of session), PRICE_UNAVAILABLE. */
 export function readOrder(
   terms: ContractTerms,
   user: UserId,
   input: Omit<InputOf<typeof leverCalls.submit>, 'currency_id' | 'legal_id' | 'level_type' | 'levelType'>,
-  mark: bigint | null,
+  { at, mark }: Moment,
 ): Judged<OpenRequest> {
   const isLimit = input.status === 0;
   if (isLimit && input.price === undefined) return rejectField('price');
@@ -45,6 +47,7 @@ export function readOrder(
   if (isLimit && limit === null) return reject('INVALID_PRICE', { field: 'price' });
   const stops = readStops(terms, input);
   if (!stops.ok) return stops;
+  if (!isInSession(terms.session, at)) return reject('MARKET_CLOSED');
   if (mark === null) return reject('PRICE_UNAVAILABLE');
   const sign = input.type === 1 ? 1 : -1;
   const [down, up] = limit === null ? [ticksDown(terms, mark), ticksUp(terms, mark)] : [limit, limit];

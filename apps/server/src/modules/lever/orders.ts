@@ -10,6 +10,7 @@ import type { ContractTerms } from './contract-terms.ts';
 import { availableOf, coverOrders } from './cross-funds.ts';
 import { initialMargin, type Sign, shareOf, ticksDown, ticksUp, tierOf, valueAt } from './margin.ts';
 import type { Position } from './position.ts';
+import { isInSession } from './session.ts';
 import { send } from './trade.ts';
 
 /** An opening order, whose prices are read. */
@@ -96,16 +97,17 @@ export interface Plan {
   readonly need: bigint;
 }
 
-/** Judges an order without sending it, after what its fields say: from PRODUCT_NOT_OPEN to NO_LIQUIDITY. */
+/** Judges an order without sending it, after what its fields say: from a session that is closed (MARKET_CLOSED) to NO_LIQUIDITY. */
 export function planOrder(
   state: ContractState,
   wanted: OpenRequest,
-  { mark }: Moment,
+  { at, mark }: Moment,
   free: bigint | null,
   lossLeft: bigint | null = null,
 ): Judged<Plan> {
   const { terms } = state;
   const { sign, lots, multiple, limit, termsId } = wanted;
+  if (!isInSession(terms.session, at)) return reject('MARKET_CLOSED');
   if (mark === null) return reject('PRICE_UNAVAILABLE');
   if (!terms.isOpen) return reject('PRODUCT_NOT_OPEN');
   if (termsId !== undefined && termsId !== terms.termsId) return reject('PRICE_CHANGED');
@@ -139,7 +141,7 @@ export function openOrder(
   ports: OrderPorts,
 ): Judged<Position> {
   const { user } = wanted;
-  const isCross = state.cross.modeOf(user) === 'cross';
+  const isCross = state.opensCross(user);
   const free = ports.freeOf(user);
   const plan = planOrder(state, wanted, moment, isCross ? availableOf(state, user, free) : free, ports.lossLeft(user));
   if (!plan.ok) return plan;

@@ -8,6 +8,7 @@ import { coverExposed, worstCross } from './cross-funds.ts';
 import { bankruptcyTicks, equityAt, initialMargin, type Sign, ticksDown, ticksUp } from './margin.ts';
 import type { CloseReason, Position } from './position.ts';
 import { edgeOf, openOrder, type OrderPorts } from './orders.ts';
+import { isInSession } from './session.ts';
 import { send, withdraw, withdrawBeyond } from './trade.ts';
 
 type Judged<T> = Result<T, Rejection>;
@@ -29,7 +30,7 @@ export interface CloseRequest {
 /**
  * Closes lots of an open position; an order that waits to close gives way. At the market no further than the band around the
  * mark price, and never beyond bankruptcy. Whoever calls undoes what a refusal has left.
- * @returns INVALID_QUANTITY (more than is open), INVALID_PRICE (beyond the band or bankruptcy), NO_LIQUIDITY.
+ * @returns MARKET_CLOSED (out of session), INVALID_QUANTITY (more than is open), INVALID_PRICE (beyond the band or bankruptcy), NO_LIQUIDITY.
  */
 export function closeOrder(
   state: ContractState,
@@ -38,6 +39,7 @@ export function closeOrder(
   moment: Moment,
   { nextId, freeOf }: OrderPorts,
 ): Judged<Position> {
+  if (!isInSession(state.terms.session, moment.at)) return reject('MARKET_CLOSED');
   if (lots > position.lots) return reject('INVALID_QUANTITY', { field: 'number' });
   const free = position.isCross && position.userId !== null ? freeOf(position.userId) : 0n;
   const worst = worstClose(state, position, moment.mark, free);

@@ -32,7 +32,7 @@ export async function freeOf({ db }: ContractLanePorts, owner: UserId, { asset }
 /** What a customer has for new orders: what is free, and with cross margin what the account has beyond its positions and orders. */
 export async function availableNow(ports: ContractLanePorts, owner: UserId, state: ContractState): Promise<bigint> {
   const free = await freeOf(ports, owner, state.terms);
-  if (state.cross.modeOf(owner) === 'isolated') return free;
+  if (!state.opensCross(owner)) return free;
   const available = availableOf(state, owner, free);
   return available > 0n ? available : 0n;
 }
@@ -40,7 +40,7 @@ export async function availableNow(ports: ContractLanePorts, owner: UserId, stat
 /** The price that would liquidate a position of a quote: alone, or with the cross account that it would join. */
 function levelOf(state: ContractState, owner: UserId, position: Position, free: bigint, fee: bigint): number | null {
   const { terms, cross } = state;
-  if (cross.modeOf(owner) === 'isolated') return liquidationOf(terms, position);
+  if (!state.opensCross(owner)) return liquidationOf(terms, position);
   const balance = cross.find(owner, terms.asset.id)?.balance ?? 0n;
   const legs = [...cross.legs(owner, terms.asset.id), legOf(state, position)];
   return crossLiquidationTicks(balance + free - fee, legs, terms.market.symbol);
@@ -48,7 +48,7 @@ function levelOf(state: ContractState, owner: UserId, position: Position, free: 
 
 /** The most that can be lost: margin and fee, or with cross margin everything that stands behind the positions. */
 async function worstOf(ports: ContractLanePorts, owner: UserId, state: ContractState, alone: bigint): Promise<bigint> {
-  if (state.cross.modeOf(owner) === 'isolated') return alone;
+  if (!state.opensCross(owner)) return alone;
   const { equity } = state.cross.standing(owner, state.terms.asset.id);
   const all = equity + (await freeOf(ports, owner, state.terms));
   return all > alone ? all : alone;
@@ -66,7 +66,7 @@ export async function quoteAnswer(
   const { state } = found.value;
   const { terms } = state;
   const mark = lane.markOf(found.value);
-  const wanted = readOrder(terms, owner, input, mark);
+  const wanted = readOrder(terms, owner, input, { at: ports.clock.now(), mark });
   if (!wanted.ok) return wanted;
   const { lots, multiple, limit } = wanted.value;
   const moment = { at: ports.clock.now(), mark };

@@ -47,9 +47,10 @@ export async function listLive(
   const slice = sliceOf(input);
   if (!slice.ok) return slice;
   const { currency_id: base, legal_id: quote } = input;
-  const market = ports.markets
-    .listMarkets()
-    .find((one) => one.base.id === base && (quote === undefined || one.quote.id === quote));
+  const { markets } = ports;
+  const market = [...markets.listMarkets(), ...markets.listTracked()].find(
+    (one) => one.base.id === base && (quote === undefined || one.quote.id === quote),
+  );
   const filter = {
     owner,
     product: input.level_type,

@@ -4,7 +4,7 @@ import { type Lots, lots as lotsOf, type Ticks, ticks as ticksOf } from '@bourse
 import type { EngineListener } from '@bourse/matching/matching-engine';
 import type { SelfTrade } from '@bourse/matching/order';
 import { silentListener } from '@bourse/matching/silent-listener';
-import type { ContractState, Moment } from './contract-state.ts';
+import { type ContractState, type Moment, openingSide } from './contract-state.ts';
 import { settleCross } from './cross-funds.ts';
 import { bankruptcyTicks, initialMargin, profitOf, shareOf, valueAt } from './margin.ts';
 import type { CloseReason, Position } from './position.ts';
@@ -89,7 +89,8 @@ export function openLots(
     chargedUntil: before.openedAt === null ? at : before.chargedUntil,
     closesAt: before.closesAt ?? (longestMs === null ? null : ((at + longestMs) as typeof at)), // a later moment
   });
-  state.noteFill({ positionId: id, kind: 'open', reason: null, ticks, lots, fee: taken.fee, profit: null });
+  const taker = isMaker ? null : openingSide(before.sign);
+  state.noteFill({ positionId: id, kind: 'open', reason: null, ticks, lots, fee: taken.fee, profit: null, taker });
 }
 
 /** How lots are closed. */
@@ -101,6 +102,8 @@ export interface Closing {
   readonly reason: CloseReason;
   /** Whether the margin of what is closed stays behind the rest, as in the steps of a liquidation. */
   readonly keepsMargin?: boolean;
+  /** The side of the order that closes, where it is what begins the trade. */
+  readonly taker?: 'buy' | 'sell';
 }
 
 /**
@@ -132,7 +135,7 @@ export function closeLots(state: ContractState, before: Position, closing: Closi
     watchedFrom: at,
     closedAt: rest === 0 && before.pending === 0 ? at : before.closedAt,
   });
-  state.noteFill({ positionId: id, kind: 'close', reason, ticks, lots, fee, profit });
+  state.noteFill({ positionId: id, kind: 'close', reason, ticks, lots, fee, profit, taker: closing.taker ?? null });
 }
 
 /** What the part of an isolated position that is closed gives back. @returns its fee, and the margin of the rest. */
@@ -228,8 +231,9 @@ function tradeTaker(state: ContractState, order: BookOrder, price: Ticks, quanti
     ...position,
     closing: position.closing === null || left === 0 ? null : { ...position.closing, lots: left },
   });
-  const keepsMargin = order.reason === 'liquidated';
-  closeLots(state, before, { lots: quantity, ticks: price, feeRate, reason: order.reason, keepsMargin }, moment);
+  const { reason, side: taker } = order;
+  const keepsMargin = reason === 'liquidated';
+  closeLots(state, before, { lots: quantity, ticks: price, feeRate, reason, keepsMargin, taker }, moment);
 }
 
 function findOpening(state: ContractState, { id }: BookOrder): Position {

@@ -1,6 +1,7 @@
 import type { Instant } from '@bourse/kernel/instant';
+import { payableOf } from './charge-funding.ts';
 import { closingSide, type ContractState, type Moment, openingSide, ownerOf } from './contract-state.ts';
-import { coverExposed, settleCross, spareOf } from './cross-funds.ts';
+import { coverExposed, settleCross } from './cross-funds.ts';
 import { liquidate, type PassPorts } from './liquidate.ts';
 import { shareOf, ticksDown, ticksUp, valueAt, valueAtPrice } from './margin.ts';
 import { openingEdge } from './orders.ts';
@@ -119,8 +120,8 @@ function holdsOf(state: ContractState, position: Position, ticks: number): boole
 }
 
 /**
- * Takes the fee of a midnight of everything that was open then: `rate x value at the mark price`, at most the margin, or what a
- * cross account has. Where longs and shorts pay each other by the hour, no night is charged, under whatever terms a position
+ * Takes the fee of a midnight of everything that was open then: `rate x value at the mark price`, at most what it
+ * can pay. Where longs and shorts pay each other by the hour, no night is charged, under whatever terms a position
  * was opened.
  * @param longest how many positions at most.
  * @returns whether some are left.
@@ -140,7 +141,7 @@ export function chargeNight(
     const rate = state.termsOf(position.termsId).overnightFee;
     const value = valueAtPrice(state.terms, mark, position.lots, 'down');
     const wanted = shareOf(value, rate);
-    const most = position.isCross ? spareOf(state, position) : position.margin;
+    const most = payableOf(state, position, mark);
     const fee = wanted < most ? wanted : most;
     if (position.isCross) settleCross(state, position, -fee, at);
     state.move('pot', 'fees', fee, 'lever_overnight', position.id);

@@ -85,6 +85,7 @@ test('a market tells its steps, minimum, bounds, fees and status', async () => {
     legal_id: 3,
     match_id: 1,
     symbol: 'BTC/USDT',
+    kind: 'spot',
     tick: '0.01',
     lot: '0.00001',
     min_notional: '5',

@@ -2,19 +2,23 @@ import type { MarketId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Registry } from '../registry/index.ts';
-import { type Market, type MarketStatus, symbolKey } from './market.ts';
+import { type Market, type MarketKind, type MarketStatus, symbolKey } from './market.ts';
 import { selectMarkets } from './market-store.ts';
 import { orderHalt } from './order-halt.ts';
 
 /** The markets of the exchange. Read once at start; what staff change is carried over after its commit. */
 export interface MarketList {
-  /** In the order in which customers see them. */
+  /** Those of spot, in the order in which customers see them. */
   listMarkets(): readonly Market[];
-  /** @throws InvariantError when the market does not exist. */
+  /** Tracked symbols, in the order in which customers see them: they have a price and contracts, and no spot market. */
+  listTracked(): readonly Market[];
+  /** Of either kind. @throws InvariantError when the market does not exist. */
   getMarket(id: MarketId): Market;
-  /** By `BTC/USDT`, `BTCUSDT` or `BTC_USDT`, in any case (S8). */
+  /** One of spot by `BTC/USDT`, `BTCUSDT` or `BTC_USDT`, in any case (S8). */
   findMarket(symbol: string): Market | undefined;
-  /** By the ids of its base (`currency_id`) and quote (`legal_id`). */
+  /** The same, or a tracked symbol: whatever has a price. */
+  findPriced(symbol: string): Market | undefined;
+  /** One of spot by the ids of its base (`currency_id`) and quote (`legal_id`). */
   findMarketByPair(currencyId: number, legalId: number): Market | undefined;
   /** Why the market takes no new orders of a side now, be it for its own status or an asset's; null while it does. */
   haltOf(market: Market, side: 'buy' | 'sell'): string | null;
@@ -48,6 +52,9 @@ export async function loadMarkets(db: Queryable, registry: Registry): Promise<Ed
   const idBySymbol = new Map([...byId.values()].map((market) => [symbolKey(market.symbol), market.id]));
   const idByPair = new Map([...byId.values()].map((market) => [pairKey(market.base.id, market.quote.id), market.id]));
   const find = (id: MarketId | undefined): Market | undefined => (id === undefined ? undefined : byId.get(id));
+  const ofKind = (kind: MarketKind): Market[] => [...byId.values()].filter((market) => market.kind === kind);
+  const findPriced = (symbol: string): Market | undefined => find(idBySymbol.get(symbolKey(symbol)));
+  const onSpot = (market: Market | undefined): Market | undefined => (market?.kind === 'spot' ? market : undefined);
   const getMarket = (id: MarketId): Market => present(byId.get(id), 'market', id);
   const setStatus = (id: MarketId, { status, reason: statusReason, version: statusVersion }: StatusChange): Market => {
     const known = getMarket(id);
@@ -57,10 +64,12 @@ export async function loadMarkets(db: Queryable, registry: Registry): Promise<Ed
     return changed;
   };
   return {
-    listMarkets: () => [...byId.values()],
+    listMarkets: () => ofKind('spot'),
+    listTracked: () => ofKind('tracked'),
     getMarket,
-    findMarket: (symbol) => find(idBySymbol.get(symbolKey(symbol))),
-    findMarketByPair: (currencyId, legalId) => find(idByPair.get(pairKey(currencyId, legalId))),
+    findMarket: (symbol) => onSpot(findPriced(symbol)),
+    findPriced,
+    findMarketByPair: (currencyId, legalId) => onSpot(find(idByPair.get(pairKey(currencyId, legalId)))),
     haltOf: (market, side) =>
       orderHalt(market, side, {
         base: registry.getAsset(market.base.id).listing,

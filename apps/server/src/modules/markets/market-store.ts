@@ -3,10 +3,11 @@ import { assetId, type MarketId, marketId } from '@bourse/kernel/ids';
 import type { Tx } from '../../platform/database/database.ts';
 import { builder, type Queryable } from '../../platform/database/sql.ts';
 import type { Registry } from '../registry/index.ts';
-import { type Market, type MarketStatus, unitsOf } from './market.ts';
+import { type Market, type MarketKind, type MarketStatus, unitsOf } from './market.ts';
 
 interface MarketRow {
   id: number;
+  kind: MarketKind;
   base_asset: number;
   quote_asset: number;
   symbol: string;
@@ -32,6 +33,7 @@ export async function selectMarkets(db: Queryable, registry: Registry): Promise<
     const base = registry.getAsset(assetId(row.base_asset));
     return {
       id: marketId(row.id),
+      kind: row.kind,
       base,
       quote: registry.getAsset(assetId(row.quote_asset)),
       symbol: row.symbol,
@@ -67,12 +69,19 @@ export async function updateStatus(tx: Tx, id: MarketId, status: MarketStatus, r
 const usualRules = { band_bps: 5_000, max_open_orders: 10_000 } as const;
 
 type Rule = keyof typeof usualRules;
-type NewMarketRow = Omit<MarketRow, 'status' | 'status_reason' | 'status_version' | Rule> &
-  Partial<Pick<MarketRow, Rule>>;
+type NewMarketRow = Omit<MarketRow, 'kind' | 'status' | 'status_reason' | 'status_version' | Rule> &
+  Partial<Pick<MarketRow, 'kind' | Rule>>;
 
-/** Lists a market unless one of that id is there; without rules of its own it has the usual ones. */
+/** Lists a market, one of spot unless told, if none of that id is there; without rules of its own it has the usual ones. */
 export async function insertMarket(tx: Tx, row: NewMarketRow): Promise<void> {
-  const values = { ...usualRules, ...row, status: 'open' as const, status_reason: '', status_version: 0 };
+  const values = {
+    kind: 'spot' as const,
+    ...usualRules,
+    ...row,
+    status: 'open' as const,
+    status_reason: '',
+    status_version: 0,
+  };
   await tx.run(
     qb
       .insertInto('markets')

@@ -6,8 +6,12 @@ import { type Lots, lots, type MarketUnits, safeIntegerOf, type Ticks, ticks } f
 /** `halted`: staff have stopped it; it takes no orders, and open ones can be cancelled. */
 export type MarketStatus = 'open' | 'halted';
 
+/** Traded on spot, or a tracked symbol with a price and contracts alone, whose terms of spot orders apply to nothing. */
+export type MarketKind = 'spot' | 'tracked';
+
 /** A pair of assets that is traded (S8), with the terms that new orders get. */
 export interface Market {
+  readonly kind: MarketKind;
   /** The `match_id` of the wire. */
   readonly id: MarketId;
   readonly base: Asset;

@@ -20,8 +20,8 @@ export function readMarket(
   input: InputOf<typeof marketCalls.detail>,
 ): Result<OutputOf<typeof marketCalls.detail>, Rejection> {
   if (input.match_id === undefined && input.symbol === undefined) return rejectField('symbol');
-  const byId = markets.listMarkets().find((market) => market.id === input.match_id);
-  const market = input.symbol === undefined ? byId : markets.findMarket(input.symbol);
+  const byId = [...markets.listMarkets(), ...markets.listTracked()].find((market) => market.id === input.match_id);
+  const market = input.symbol === undefined ? byId : markets.findPriced(input.symbol);
   if (market === undefined) return reject('MARKET_NOT_FOUND');
   if (input.match_id !== undefined && market !== byId) return rejectField('match_id');
   const fees = feesOf(market);
@@ -29,6 +29,7 @@ export function readMarket(
   const isHalted = halts.every((reason) => reason !== null);
   return ok({
     ...marketAnswer(market),
+    kind: market.kind,
     tick: formatAmount(market.tickAtoms, market.quote.scale),
     lot: formatAmount(market.units.lotAtoms, market.base.scale),
     min_notional: formatAmount(market.minNotional, market.quote.scale),

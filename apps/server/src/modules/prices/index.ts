@@ -1,6 +1,7 @@
 /** Prices: what was traded, as candles and quotes, and what other venues say, as an index. */
 import type { ModuleManifest, PriceWatcher } from '../../platform/module-manifest.ts';
 import { buildCandles } from './candles/build-candles.ts';
+import { candleTracker } from './candles/track-candles.ts';
 import { headFile, headPublisher } from './heads/publish-heads.ts';
 import { type MarkPorts, priceMarker } from './marks/mark-prices.ts';
 import { priceRoutes, type PriceRoutesPorts } from './price-routes.ts';
@@ -8,6 +9,7 @@ import { tickKeeper } from './ticks/keep-ticks.ts';
 
 export { priceMarker } from './marks/mark-prices.ts';
 export { buildCandles } from './candles/build-candles.ts';
+export { candleTracker } from './candles/track-candles.ts';
 export { bucketOf } from './candles/candle.ts';
 export { readCandles } from './candles/read-candles.ts';
 export { markedWorth } from './marks/marked-worth.ts';
@@ -35,7 +37,7 @@ export { keepTick } from './ticks/keep-ticks.ts';
 export { tickRoutes } from './ticks/tick-routes.ts';
 export { type TickReport, verifyTicks } from './ticks/verify-ticks.ts';
 export { averageOver, type WindowPrice } from './ticks/window-average.ts';
-export { type MarketDays, quoteNow, type QuotePorts, readDays } from './read-quotes.ts';
+export { type MarketDays, quoteNow, type QuotePorts, readDays, readQuotes } from './read-quotes.ts';
 
 /** Opens the module; the prices of `assets` are kept, and those that `watchers` depend on written down. */
 export function openPrices(
@@ -51,7 +53,13 @@ export function openPrices(
     repetitions: [
       headPublisher(ports),
       { name: 'candles', everyMs: 250, run: () => buildCandles(db, markets) },
-      ...(feed === null ? [] : [priceMarker({ ...ports, feed }), tickKeeper({ ...ports, feed }, watchers)]),
+      ...(feed === null
+        ? []
+        : [
+            priceMarker({ ...ports, feed }),
+            candleTracker({ db, markets, feed }),
+            tickKeeper({ ...ports, feed }, watchers),
+          ]),
     ],
   };
 }

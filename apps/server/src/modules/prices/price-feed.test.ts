@@ -72,7 +72,7 @@ test('a source that falls silent loses its index after ten seconds, and late sam
 });
 
 test('the index is shown with its sources: those that count, those that are clamped, and those that are too old', async () => {
-  const markets = { findMarket: (symbol: string) => (symbol === 'BTC/USDT' ? { symbol } : undefined) };
+  const markets = { findPriced: (symbol: string) => (symbol === 'BTC/USDT' ? { symbol } : undefined) };
   const told = (venue: string, value: number, ageMs: number): SourceSample => ({
     symbol: 'BTC/USDT',
     venue,

@@ -19,7 +19,7 @@ export function readIndex(
   now: Instant,
   { symbol, line: withLine }: InputOf<typeof marketCalls.index>,
 ): Result<OutputOf<typeof marketCalls.index>, Rejection> {
-  const market = markets.findMarket(symbol);
+  const market = markets.findPriced(symbol);
   if (market === undefined) return reject('MARKET_NOT_FOUND');
   const index = feed?.index(market.symbol) ?? null;
   const samples = feed?.samples(market.symbol) ?? [];

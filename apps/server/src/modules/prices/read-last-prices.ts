@@ -8,7 +8,7 @@ import { selectLastCloses } from './candles/candle-store.ts';
  * that goes on from there, not for money.
  */
 export async function readLastPrices(db: Queryable, markets: MarketList): Promise<Map<string, number>> {
-  const ids = markets.listMarkets().map(({ id }) => id);
+  const ids = [...markets.listMarkets(), ...markets.listTracked()].map(({ id }) => id);
   const closes = await selectLastCloses(db, ids);
   return new Map(
     closes.map(({ market_id: id, close }) => {

@@ -9,14 +9,13 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { type Market, type MarketList, priceAtoms } from '../markets/index.ts';
 import { type DayRow, selectDays } from './candles/candle-store.ts';
-import type { IndexPrice } from './index-price.ts';
-import { priceScale } from './price.ts';
+import { onTick } from './on-tick.ts';
 import type { PriceFeed } from './price-feed.ts';
 
 type Quote = OutputOf<typeof marketCalls.quotes>[number];
 
-/** Spot markets are all that is traded so far; the other tabs are empty until their products exist. */
-const category = 'coins';
+/** Where the market's own price stands in the lists of S42; contracts and options are lists of products, not of prices. */
+const categories = { spot: 'coins', tracked: 'stocks' } as const;
 
 /** What quotes are read from. */
 export interface QuotePorts {
@@ -37,16 +36,18 @@ export type MarketDays = ReadonlyMap<MarketId, DayRow>;
 
 /** Reads the last 24 hours of all markets. */
 export async function readDays({ db, markets }: QuotePorts, now: Instant): Promise<MarketDays> {
-  const ids = markets.listMarkets().map(({ id }) => id);
+  const ids = [...markets.listMarkets(), ...markets.listTracked()].map(({ id }) => id);
   return new Map((await selectDays(db, ids, instant(now - dayMs))).map((row) => [row.market_id, row]));
 }
 
 /**
  * The quote of a market: its last 24 hours, and the latest trade where it is known sooner. A market that was never traded
- * shows the index, where there is one.
+ * shows the index, where there is one, and so does a tracked symbol.
  */
 export function quoteNow({ feed, simulatedTrades, lastPrice }: QuotePorts, market: Market, days: MarketDays): Quote {
-  const quote = quoteOf(market, withLast(days.get(market.id), market, lastPrice?.(market.id) ?? null), feed);
+  // Nothing of a tracked symbol is traded here: it has no book that could tell a last price.
+  const last = market.kind === 'spot' ? (lastPrice?.(market.id) ?? null) : null;
+  const quote = quoteOf(market, withLast(days.get(market.id), market, last), feed);
   return simulatedTrades ? { ...quote, simulated: true } : quote;
 }
 
@@ -56,9 +57,13 @@ export async function readQuotes(
   now: Instant,
   input: InputOf<typeof marketCalls.quotes>,
 ): Promise<Result<OutputOf<typeof marketCalls.quotes>, Rejection>> {
-  if (input.type !== undefined && input.type !== category) return ok([]);
+  const { markets } = ports;
+  const wanted = [...markets.listMarkets(), ...markets.listTracked()].filter(
+    ({ kind }) => input.type === undefined || input.type === categories[kind],
+  );
+  if (wanted.length === 0) return ok([]);
   const days = await readDays(ports, now);
-  return ok(ports.markets.listMarkets().map((market) => quoteNow(ports, market, days)));
+  return ok(wanted.map((market) => quoteNow(ports, market, days)));
 }
 
 /** The last day with a trade that its candles do not hold yet. */
@@ -72,9 +77,11 @@ function withLast(day: DayRow | undefined, market: Market, last: Ticks | null): 
 
 function quoteOf(market: Market, day: DayRow | undefined, feed: PriceFeed | null): Quote {
   const { base, quote } = market;
+  const category = categories[market.kind];
   const price = (value: bigint | null | undefined): string | null =>
     value === null || value === undefined ? null : formatAmount(value, quote.scale);
-  const index = day === undefined ? (feed?.index(market.symbol) ?? null) : null;
+  const isIndexed = day === undefined || market.kind === 'tracked';
+  const index = isIndexed ? (feed?.index(market.symbol) ?? null) : null;
   return {
     currency_id: base.id,
     legal_id: quote.id,
@@ -83,20 +90,14 @@ function quoteOf(market: Market, day: DayRow | undefined, feed: PriceFeed | null
     category,
     ...categoryNames[category],
     tick: formatAmount(market.tickAtoms, quote.scale),
-    price: price(day?.close) ?? (index === null ? null : formatAmount(onTick(market, index), quote.scale)),
+    price: index === null ? price(day?.close) : formatAmount(onTick(market, index), quote.scale),
     change: day === undefined || day.open === null ? null : changePercent(day.open, day.close),
     high: price(day?.high),
     low: price(day?.low),
     volume: formatAmount(day?.volume ?? 0n, base.scale),
     turnover: formatAmount(day?.turnover ?? 0n, quote.scale),
-    simulated: index !== null && feed?.simulated === true,
+    simulated: isIndexed && feed?.simulated === true,
   };
-}
-
-/** An index in quote atoms, cut to the tick that the market's own prices have. */
-function onTick({ quote, tickAtoms }: Market, index: IndexPrice): bigint {
-  const atoms = (index.price * 10n ** BigInt(quote.scale)) / 10n ** BigInt(priceScale);
-  return atoms - (atoms % tickAtoms);
 }
 
 /** The change in percent with two decimals, cut towards zero. */

@@ -20,9 +20,14 @@ export interface Listing {
   readonly version: number;
 }
 
+/** What can be owned, or a symbol of which there is only a price. */
+export type AssetKind = 'coin' | 'tracked';
+
 /** An asset with what customers see of it. */
 export interface ListedAsset extends Asset {
   readonly name: string;
+  /** A tracked symbol is the base of contracts, and nothing that anybody can have. */
+  readonly kind: AssetKind;
   readonly open: boolean;
   readonly listing: Listing;
   readonly chains: readonly AssetChain[];
@@ -33,6 +38,7 @@ interface AssetRow {
   readonly code: string;
   readonly name: string;
   readonly scale: number;
+  readonly kind: AssetKind;
   readonly status: string;
   readonly listing_status: AssetStatus;
   readonly listing_reason: string;
@@ -43,7 +49,7 @@ interface AssetRow {
 /** All assets, in the order in which customers see them. */
 export async function selectAssets(db: Queryable): Promise<ListedAsset[]> {
   const { rows } = await db.query<AssetRow>(
-    `SELECT a.id, a.code, a.name, a.scale, a.status, a.listing_status, a.listing_reason, a.listing_version,
+    `SELECT a.id, a.code, a.name, a.scale, a.kind, a.status, a.listing_status, a.listing_reason, a.listing_version,
        (SELECT json_agg(json_build_object('chain', c.chain, 'sub_name', c.sub_name, 'status', c.status) ORDER BY c.sort)
         FROM asset_chains c WHERE c.asset_id = a.id) AS chains
      FROM assets a ORDER BY a.sort, a.id`,
@@ -53,6 +59,7 @@ export async function selectAssets(db: Queryable): Promise<ListedAsset[]> {
     code: row.code,
     name: row.name,
     scale: row.scale,
+    kind: row.kind,
     open: row.status === 'open',
     listing: { status: row.listing_status, reason: row.listing_reason, version: row.listing_version },
     chains: (row.chains ?? []).map((c) => ({ chain: c.chain, subName: c.sub_name, open: c.status === 'open' })),
@@ -79,6 +86,8 @@ export async function updateListing(
 export interface NewAsset extends Asset {
   readonly name: string;
   readonly sort: number;
+  /** A coin unless told. */
+  readonly kind?: AssetKind;
   /** How it enters and leaves, closed until there is a wallet for it. */
   readonly chain?: Pick<AssetChain, 'chain' | 'subName'>;
 }
@@ -86,8 +95,8 @@ export interface NewAsset extends Asset {
 /** Lists an asset unless one of that id is there. `loadRegistry` must be read again to see it. */
 export async function listAsset(tx: Tx, asset: NewAsset): Promise<void> {
   await tx.query(
-    'INSERT INTO assets (id, code, name, scale, sort) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING',
-    [asset.id, asset.code, asset.name, asset.scale, asset.sort],
+    'INSERT INTO assets (id, code, name, scale, sort, kind) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING',
+    [asset.id, asset.code, asset.name, asset.scale, asset.sort, asset.kind ?? 'coin'],
   );
   if (asset.chain === undefined) return;
   await tx.query(

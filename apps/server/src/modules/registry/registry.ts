@@ -3,14 +3,17 @@ import { present } from '@bourse/kernel/invariant';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { type ListedAsset, type Listing, selectAssets } from './asset-store.ts';
 
-/** The assets of the exchange. Read once at start; where one stands is carried over after the commit of a change. */
+/**
+ * The assets of the exchange. Read once at start; where one stands is carried over after the commit of a change. Tracked
+ * symbols are in no list and are not found: whatever takes a currency from a customer or from staff refuses them.
+ */
 export interface Registry {
-  /** In the order in which customers see them. */
+  /** Coins, in the order in which customers see them. */
   listAssets(): readonly ListedAsset[];
   findAsset(id: number): ListedAsset | undefined;
   /** By code, for example `BTC`, in any case. */
   findAssetByCode(code: string): ListedAsset | undefined;
-  /** @throws InvariantError when the asset does not exist. */
+  /** Also a tracked symbol. @throws InvariantError when the asset does not exist. */
   getAsset(id: AssetId): ListedAsset;
 }
 
@@ -29,6 +32,10 @@ export interface EditableRegistry extends Registry {
 export async function loadRegistry(db: Queryable): Promise<EditableRegistry> {
   const byId = new Map<number, ListedAsset>((await selectAssets(db)).map((asset) => [asset.id, asset]));
   const idByCode = new Map([...byId.values()].map(({ id, code }) => [code, id]));
+  const findCoin = (id: number): ListedAsset | undefined => {
+    const found = byId.get(id);
+    return found?.kind === 'coin' ? found : undefined;
+  };
   const getAsset = (id: AssetId): ListedAsset => present(byId.get(id), `asset ${String(id)}`);
   const setListing = (id: AssetId, listing: Listing): ListedAsset => {
     const known = getAsset(id);
@@ -38,11 +45,11 @@ export async function loadRegistry(db: Queryable): Promise<EditableRegistry> {
     return changed;
   };
   return {
-    listAssets: () => [...byId.values()],
-    findAsset: (id) => byId.get(id),
+    listAssets: () => [...byId.values()].filter(({ kind }) => kind === 'coin'),
+    findAsset: findCoin,
     findAssetByCode: (code) => {
       const id = idByCode.get(code.toUpperCase());
-      return id === undefined ? undefined : byId.get(id);
+      return id === undefined ? undefined : findCoin(id);
     },
     getAsset,
     setListing,

@@ -21,6 +21,8 @@ const trading = { status: 0, reason: '' } as const;
 
 const listOf = (market: Market): MarketList => ({
   listMarkets: () => [market],
+  listTracked: () => [],
+  findPriced: () => market,
   getMarket: () => market,
   findMarket: () => market,
   findMarketByPair: (currencyId, legalId) => (currencyId === 1 && legalId === 3 ? market : undefined),

@@ -62,7 +62,9 @@ export class CandleFeed {
     const now = clock.now();
     const bucket = bucketOf(period, now);
     let told = this.#told.get(topic);
-    if (told?.bucket !== bucket || now < (this.#movingUntil.get(market.id) ?? 0)) {
+    // The index of a tracked symbol moves without a trade.
+    const isMoving = market.kind === 'tracked' || now < (this.#movingUntil.get(market.id) ?? 0);
+    if (told?.bucket !== bucket || isMoving) {
       const from = bucketOf(period, instant(bucket - 1)) / secondMs;
       const to = Math.floor(now / secondMs);
       const read = await readCandles(db, markets, now, { symbol: market.symbol, period, from, to });

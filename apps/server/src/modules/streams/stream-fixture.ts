@@ -9,6 +9,8 @@ import type { PublishedDepth } from '../spot/index.ts';
 /** The one market, found by any of its spellings. */
 export const testMarkets: MarketList = {
   listMarkets: () => [testMarket],
+  listTracked: () => [],
+  findPriced: (symbol) => testMarkets.findMarket(symbol),
   getMarket: () => testMarket,
   findMarket: (symbol) => (symbol.replace(/[/_]/, '').toUpperCase() === 'BTCUSDT' ? testMarket : undefined),
   findMarketByPair: () => testMarket,

@@ -65,7 +65,9 @@ export function readTopicName(markets: MarketList, text: string): Result<NamedSt
   const [kind = '', symbol, ...rest] = text.split(':');
   const unknown = reject('PARAMETER_ERROR', { field: 'topics' });
   if (!marketKinds.includes(kind) || symbol === undefined) return unknown;
-  const market = markets.findMarket(symbol);
+  // A tracked symbol has a price and candles, and neither trades nor a book of its own.
+  const hasPrice = kind === 'ticker' || kind === 'candles';
+  const market = hasPrice ? markets.findPriced(symbol) : markets.findMarket(symbol);
   if (market === undefined) return reject('MARKET_NOT_FOUND');
   const named = ofMarket(kind, market, rest);
   return named === null ? unknown : ok(named);

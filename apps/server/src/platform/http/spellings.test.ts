@@ -12,10 +12,12 @@ const binding = bind(leverCalls.contracts, async (_context, { level_type: produc
 const one = {
   match_id: 1,
   symbol: 'BTC/USDT',
+  name: 'Bitcoin',
   currency_id: 1,
   legal_id: 3,
   max_multiple: 5,
   state: 1,
+  session: null,
   mark_price: null,
 } as const;
 

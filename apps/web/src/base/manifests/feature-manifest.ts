@@ -44,8 +44,9 @@ export interface TradeTab {
   /** `high` has no tab of its own beside the others: its page is reached from `futures`. */
   readonly tab: 'futures' | 'high' | 'seconds';
   readonly load: LoadTradePart;
-  /** What stands on a desk in the place of spot trading's own book and orders. */
+  /** What stands on a desk in the place of spot trading's own book, trades and orders. */
   readonly book?: LoadTradePart;
+  readonly trades?: LoadTradePart;
   readonly orders?: LoadTradePart;
   /** The areas of texts that it shows beside its feature's own. */
   readonly moreTexts: readonly Area[];

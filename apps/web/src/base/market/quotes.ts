@@ -61,9 +61,26 @@ function watching(listen: (listener: () => void) => () => void): (listener: () =
 
 const subscribeAll = watching(quotes.onAny);
 
-/** The quotes of all markets; empty until the first have come. */
+/** The quotes of a category, the same list as long as nothing changes. */
+function ofCategory(category: Quote['category']): () => readonly Quote[] {
+  let [known, list]: (readonly Quote[])[] = [[], []];
+  return () => {
+    const all = quotes.all();
+    if (all !== known) [known, list] = [all, all.filter((quote) => quote.category === category)];
+    return list ?? all;
+  };
+}
+
+const [coins, stocks] = [ofCategory('coins'), ofCategory('stocks')];
+
+/** The quotes of all markets of spot; empty until the first have come. */
 export function useQuotes(): readonly Quote[] {
-  return useSyncExternalStore(subscribeAll, quotes.all);
+  return useSyncExternalStore(subscribeAll, coins);
+}
+
+/** The quotes of the symbols that contracts track and that are no coins. */
+export function useStocks(): readonly Quote[] {
+  return useSyncExternalStore(subscribeAll, stocks);
 }
 
 /** How many decimals the prices of each market have; empty until they are known. Renders only when that changes. */

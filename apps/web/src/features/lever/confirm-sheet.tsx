@@ -12,7 +12,7 @@ import { OrderCosts } from './order-costs.tsx';
 import { clearLeverTicket } from './ticket-store.ts';
 import { useFigures } from './use-figures.ts';
 import { useLeverAct } from './use-lever-act.ts';
-import { useMarginMode } from './use-margin-mode.ts';
+import { useOpensCross } from './use-margin-mode.ts';
 import { type TicketView, useOrderQuote } from './use-ticket.ts';
 
 interface ConfirmSheetProps {
@@ -26,6 +26,7 @@ interface ConfirmSheetProps {
 /** A position once more before it is opened: margin, fees, where it is liquidated, and the most that can be lost. */
 export function ConfirmSheet({ ticket, direction, onClose, onSent }: ConfirmSheetProps) {
   const t = useTranslations('lever.confirm');
+  const session = useTranslations('lever.session');
   const act = useTranslations('app.act');
   const figures = useFigures();
   const [isTesting, setTesting] = useState(false);
@@ -88,6 +89,7 @@ export function ConfirmSheet({ ticket, direction, onClose, onSent }: ConfirmShee
           <OrderCosts ticket={ticket} quote={quote} />
           {isShort ? <Note tone="warn">{t('short')}</Note> : null}
           {quote === undefined || isShort ? null : <Warning ticket={ticket} quote={quote} />}
+          {contract.session === null ? null : <Note tone="warn">{session('gap')}</Note>}
           <ActNotes state={sending.state} refused={sending.refused} />
         </div>
       </Sheet>
@@ -101,7 +103,7 @@ function Warning({ ticket, quote }: { readonly ticket: TicketView; readonly quot
   const t = useTranslations('lever.confirm');
   const mode = useTranslations('lever.mode');
   const figures = useFigures();
-  const isCross = useMarginMode().mode === 'cross';
+  const isCross = useOpensCross(ticket.contract);
   const move = distanceOf(quote.price, quote.liquidation_price);
   if (isCross) return <Note tone="warn">{mode('warning', { currency: ticket.contract.currency })}</Note>;
   if (move === null) return <Note tone="warn">{t('loses')}</Note>;

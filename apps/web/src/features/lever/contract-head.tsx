@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { FundingLine } from './funding-line.tsx';
 import type { Contract } from './lever-view.ts';
+import { SessionLine } from './session-line.tsx';
 import { useFigures } from './use-figures.ts';
 
 interface ContractHeadProps {
@@ -61,6 +62,7 @@ export function ContractHead({ contract, head, isPage }: ContractHeadProps) {
         </div>
       </dl>
       {contract.funding === null ? null : <FundingLine symbol={symbol} funding={contract.funding} />}
+      {contract.session === null ? null : <SessionLine symbol={symbol} session={contract.session} />}
       {contract.longest_seconds === null ? null : (
         <p className="mt-1.5 text-caption text-t2">
           {t('head.longest', { time: lengthOf(t, contract.longest_seconds) })}

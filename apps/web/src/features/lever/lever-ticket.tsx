@@ -11,7 +11,7 @@ import { TicketActs } from './ticket-acts.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
 import { type FieldProps, LotsField, PriceField, TicketLevel } from './ticket-fields.tsx';
 import { changeLeverTicket } from './ticket-store.ts';
-import { useMarginMode } from './use-margin-mode.ts';
+import { useOpensCross } from './use-margin-mode.ts';
 import { useTicketView } from './use-ticket.ts';
 
 interface LeverTicketProps {
@@ -68,7 +68,7 @@ function MultipleButton({ ticket, isLow }: FieldProps) {
   const t = useTranslations('lever.ticket');
   const mode = useTranslations('lever.mode');
   const [isOpen, setOpen] = useState(false);
-  const isCross = useMarginMode().mode === 'cross';
+  const isCross = useOpensCross(ticket.contract);
   const high = isLow ? 'min-h-9' : 'min-h-11';
   return (
     <div className="joined joined-small">

@@ -11,6 +11,7 @@ import { AppLink } from '../../base/router/app-link.tsx';
 import { useSession } from '../../base/session/session.ts';
 import { OwnLimitsSheet } from '../product-kit/own-limits-sheet.tsx';
 import { ContractHead } from './contract-head.tsx';
+import { ContractTrades } from './contract-trades.tsx';
 import { LeverBook } from './lever-book.tsx';
 import { LeverTicket } from './lever-ticket.tsx';
 import type { Contract, Product } from './lever-view.ts';
@@ -22,7 +23,7 @@ interface LeverTradeProps extends TradeTabProps {
   readonly product: Product;
 }
 
-/** A contract of a market: price, ticket and, on a phone, its book and the own positions. */
+/** A contract of a market: price, ticket and, on a phone, its book, the own positions and the latest trades. */
 export function LeverTrade({ symbol, product, size, head, onChoose }: LeverTradeProps) {
   const reading = useContract(symbol, product);
   const { contract } = reading;
@@ -52,6 +53,9 @@ export function LeverTrade({ symbol, product, size, head, onChoose }: LeverTrade
       {isPage ? (
         <div className="mt-3 border-t-4 border-s1 pt-1">
           <PositionsPanel symbol={symbol} product={product} isTable={false} />
+          <div className="mt-3 border-t-4 border-s1 pt-1">
+            <ContractTrades contract={contract} most={12} />
+          </div>
         </div>
       ) : null}
     </div>
@@ -109,13 +113,15 @@ function Beside({ contract, isPage }: { readonly contract: Contract; readonly is
           {t('ownLimits')}
         </button>
       ) : null}
-      <AppLink
-        to={isHigh ? '/pages/transaction/contract' : '/pages/transaction/high'}
-        search={{ symbol: contract.symbol }}
-        className="touch-target ms-auto text-accent-text"
-      >
-        {t(isHigh ? 'toContracts' : 'toHigh')}
-      </AppLink>
+      {contract.session === null ? (
+        <AppLink
+          to={isHigh ? '/pages/transaction/contract' : '/pages/transaction/high'}
+          search={{ symbol: contract.symbol }}
+          className="touch-target ms-auto text-accent-text"
+        >
+          {t(isHigh ? 'toContracts' : 'toHigh')}
+        </AppLink>
+      ) : null}
       <OwnLimitsSheet open={areLimitsOpen} onClose={() => setLimitsOpen(false)} />
     </p>
   );

@@ -11,7 +11,7 @@ import { MarginModePicker } from './margin-mode.tsx';
 import { chooseMultiple } from './ticket-store.ts';
 import { largestValue, liquidationNear, moveThatEnds } from './ticket-view.ts';
 import { useFigures } from './use-figures.ts';
-import { useMarginMode } from './use-margin-mode.ts';
+import { useOpensCross } from './use-margin-mode.ts';
 import type { TicketView } from './use-ticket.ts';
 
 interface LeverageSheetProps {
@@ -51,7 +51,7 @@ export function LeverageSheet({ ticket, open, onClose }: LeverageSheetProps) {
       }
     >
       <div className="grid gap-4">
-        <MarginModePicker />
+        {contract.session === null ? <MarginModePicker /> : <Note>{t('session.isolated')}</Note>}
         <Picker multiples={contract.multiples} multiple={multiple} onChoose={setChosen} />
         <Consequences ticket={ticket} multiple={multiple} />
         <LeverageTiers contract={contract} />
@@ -114,7 +114,7 @@ function Consequences({ ticket, multiple }: { readonly ticket: TicketView; reado
   const figures = useFigures();
   const { contract } = ticket;
   const { tiers, symbol, currency, tick } = contract;
-  const isCross = useMarginMode().mode === 'cross';
+  const isCross = useOpensCross(contract);
   const bound = largestValue(tiers, multiple);
   const price = ticket.price ?? contract.mark_price;
   const at = (type: 1 | 2): string =>

@@ -24,6 +24,7 @@ export const lever: FeatureManifest = {
       moreTexts,
       load: () => import('./futures-trade.tsx'),
       book: () => import('./futures-book.tsx'),
+      trades: () => import('./futures-trades.tsx'),
       orders: () => import('./futures-positions.tsx'),
     },
     {
@@ -31,6 +32,7 @@ export const lever: FeatureManifest = {
       moreTexts,
       load: () => import('./high-trade.tsx'),
       book: () => import('./high-book.tsx'),
+      trades: () => import('./high-trades.tsx'),
       orders: () => import('./high-positions.tsx'),
     },
   ],

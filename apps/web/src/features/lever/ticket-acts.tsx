@@ -13,6 +13,8 @@ import { useSession } from '../../base/session/session.ts';
 import { useUser } from '../../base/session/use-user.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 import type { Direction } from './lever-view.ts';
+import { useTurn } from '../../base/market/session-turn.ts';
+import type { Session } from './session-view.ts';
 import type { TicketView } from './use-ticket.ts';
 
 interface TicketActsProps {
@@ -47,6 +49,7 @@ export function TicketActs({ ticket, onPress, onSent }: TicketActsProps) {
     );
   }
   const hasPrice = contract.mark_price !== null;
+  const why = contract.session?.is_open === false ? <Closed session={contract.session} /> : t('noPrice');
   const press = (type: Direction): void => {
     onPress();
     const isWrong = ticket.wrongFor(type) !== null;
@@ -58,7 +61,7 @@ export function TicketActs({ ticket, onPress, onSent }: TicketActsProps) {
   const faulty = wrong !== null && ticket.wrongFor(wrong) !== null ? wrong : null;
   return (
     <>
-      {isOffline ? <Note tone="warn">{t('offline')}</Note> : hasPrice ? null : <Note tone="warn">{t('noPrice')}</Note>}
+      {isOffline ? <Note tone="warn">{t('offline')}</Note> : hasPrice ? null : <Note tone="warn">{why}</Note>}
       <JoinedPair>
         <Button id="lever-long" tone="buy" disabled={isOffline || !hasPrice} onClick={() => press(1)}>
           {t('goLong')}
@@ -92,6 +95,12 @@ export function TicketActs({ ticket, onPress, onSent }: TicketActsProps) {
       />
     </>
   );
+}
+
+function Closed({ session }: { readonly session: Session }) {
+  const t = useTranslations('lever.session');
+  const time = useTurn(session.next_at);
+  return time === null ? t('closedLong') : t('note', { time });
 }
 
 /** What somebody needs who has no account. */

@@ -2,6 +2,7 @@ import type { OutputOf } from '@bourse/contract/call';
 import { leverCalls } from '@bourse/contract/lever';
 import { useCall } from '../../base/api/use-call.ts';
 import { useSession } from '../../base/session/session.ts';
+import type { Contract } from './lever-view.ts';
 
 /** The cross account of a currency. */
 export type CrossAccount = OutputOf<typeof leverCalls.cross>['accounts'][number];
@@ -25,4 +26,10 @@ export function useMarginMode() {
   const told = isSignedIn ? read.data : undefined;
   const mode: MarginMode = told?.margin_mode ?? 'isolated';
   return { isSignedIn, isKnown: told !== undefined, mode, accounts: told?.accounts ?? [] };
+}
+
+/** Whether a new position of a contract has cross margin; one with a session never has. */
+export function useOpensCross({ session }: Pick<Contract, 'session'>): boolean {
+  const { mode } = useMarginMode();
+  return mode === 'cross' && session === null;
 }

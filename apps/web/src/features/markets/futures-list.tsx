@@ -1,45 +1,101 @@
+import type { OutputOf } from '@bourse/contract/call';
 import { leverCalls } from '@bourse/contract/lever';
+import { Badge } from '@bourse/ui/badge';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { listRowClass } from '@bourse/ui/list-row';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { PairLead } from '../../base/market/pair-lead.tsx';
+import { PairIcon } from '../../base/market/pair-name.tsx';
 import { LastPrice, QuotePill } from '../../base/market/quote-figures.tsx';
-import { useQuote } from '../../base/market/quotes.ts';
+import { type Quote, useQuote } from '../../base/market/quotes.ts';
+import { useTurn } from '../../base/market/session-turn.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { RowsLoading } from './rows-states.tsx';
 
-/** The markets that have a leveraged contract, each with its largest multiple. */
-export function FuturesList() {
+type Contract = OutputOf<typeof leverCalls.contracts>[number];
+
+const everyMs = 30_000;
+
+/** The coins that have a leveraged contract, or the stocks that one tracks, each with its largest multiple. */
+export function FuturesList({ tab }: { readonly tab: 'futures' | 'stocks' }) {
   const t = useTranslations('markets');
-  const { data, error, isFetching, refetch } = useCall(leverCalls.contracts, { level_type: 'heyue' });
+  const { data, error, isFetching, refetch } = useCall(leverCalls.contracts, { level_type: 'heyue' }, { everyMs });
   if (data === undefined) {
     return error === null ? <RowsLoading /> : <LoadFailed busy={isFetching} onRetry={() => void refetch()} />;
   }
-  if (data.length === 0) {
-    return <EmptyState title={t('futuresTitle')} text={t('futuresText')} className="py-16" />;
+  const shown = data.filter(({ session }) => (session !== null) === (tab === 'stocks'));
+  if (shown.length === 0) {
+    return tab === 'stocks' ? (
+      <EmptyState title={t('stocks.title')} text={t('stocks.text')} className="py-16" />
+    ) : (
+      <EmptyState title={t('futuresTitle')} text={t('futuresText')} className="py-16" />
+    );
   }
   return (
-    <ul aria-label={t('tab.futures')} className="py-2">
-      {data.map(({ symbol, max_multiple: most }) => (
-        <li key={symbol}>
-          <ContractRow symbol={symbol} most={most} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {tab === 'stocks' ? <p className="px-4 pt-3 text-caption text-t2">{t('stocks.note')}</p> : null}
+      <ul aria-label={t(`tab.${tab}`)} className="py-2">
+        {shown.map((contract) => (
+          <li key={contract.symbol}>
+            <ContractRow contract={contract} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
-function ContractRow({ symbol, most }: { readonly symbol: string; readonly most: number }) {
+function ContractRow({ contract }: { readonly contract: Contract }) {
+  const { symbol, session } = contract;
   const quote = useQuote(symbol);
   if (quote === undefined) return null;
   return (
     <AppLink to="/pages/transaction/contract" search={{ symbol }} className={listRowClass()}>
-      <PairLead quote={quote} />
-      <span className="num rounded-[4px] bg-control px-1.5 text-caption text-t2">{`${most}\u00d7`}</span>
+      {session === null ? (
+        <>
+          <PairLead quote={quote} />
+          <Multiple of={contract} />
+        </>
+      ) : (
+        <StockLead contract={contract} session={session} quote={quote} />
+      )}
       <LastPrice quote={quote} className="ms-auto font-medium" />
       <QuotePill quote={quote} />
     </AppLink>
+  );
+}
+
+function Multiple({ of }: { readonly of: Contract }) {
+  return <span className="num rounded-[4px] bg-control px-1.5 text-caption text-t2">{`${of.max_multiple}\u00d7`}</span>;
+}
+
+interface StockLeadProps {
+  readonly contract: Contract;
+  readonly session: NonNullable<Contract['session']>;
+  readonly quote: Quote;
+}
+
+/** What is tracked, and whether it is traded now. */
+function StockLead({ contract, session, quote }: StockLeadProps) {
+  const t = useTranslations('markets.stocks');
+  const simulated = useTranslations('app')('simulated');
+  const { symbol, name } = contract;
+  const { is_open: isOpen, next_at: next } = session;
+  const time = useTurn(next);
+  return (
+    <>
+      <PairIcon symbol={symbol} />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-1.5">
+          <span className="font-semibold">{symbol.split('/')[0]}</span>
+          <Multiple of={contract} />
+          <Badge tone={isOpen ? 'good' : 'plain'}>{t(isOpen ? 'open' : 'closed')}</Badge>
+        </span>
+        <span className="block text-caption text-t3">{quote.simulated ? `${name} \u00b7 ${simulated}` : name}</span>
+        {isOpen || time === null ? null : <span className="block text-caption text-t3">{t('opens', { time })}</span>}
+      </span>
+    </>
   );
 }

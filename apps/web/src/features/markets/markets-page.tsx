@@ -20,7 +20,7 @@ import { useIsAtLeast } from '../../base/device/use-width.ts';
 import { useStars } from './use-star.ts';
 import { VirtualRows } from './virtual-rows.tsx';
 
-const tabs = ['favourites', 'spot', 'futures', 'new'] as const;
+const tabs = ['favourites', 'spot', 'futures', 'stocks', 'new'] as const;
 type Tab = (typeof tabs)[number];
 
 /** How many of the youngest markets the tab of new ones shows. */
@@ -49,12 +49,17 @@ export function MarketsPage() {
         value={tab}
         onChoose={(value) => redirect('/pages/market/market', { tab: value })}
       />
-      {tab === 'favourites' ? <FavouritesTab /> : tab === 'futures' ? <FuturesList /> : <MarketList tab={tab} />}
+      <TabContent tab={tab} />
     </div>
   );
 }
 
-function MarketList({ tab }: { readonly tab: Exclude<Tab, 'favourites' | 'futures'> }) {
+function TabContent({ tab }: { readonly tab: Tab }) {
+  if (tab === 'favourites') return <FavouritesTab />;
+  return tab === 'futures' || tab === 'stocks' ? <FuturesList tab={tab} key={tab} /> : <MarketList tab={tab} />;
+}
+
+function MarketList({ tab }: { readonly tab: 'spot' | 'new' }) {
   const t = useTranslations('markets');
   const quotes = useQuotes();
   const failure = useQuotesFailure();

@@ -129,7 +129,14 @@ function Market({ symbol, head, market, period, chosen }: MarketProps) {
           nowMs={nowMs}
         />
       ))}
-      <SecondsTicket market={market} period={period} chosen={chosen} hasPrice={line.price !== null} />
+      {/* A stake of one currency says nothing in another. */}
+      <SecondsTicket
+        key={market.currency}
+        market={market}
+        period={period}
+        chosen={chosen}
+        hasPrice={line.price !== null}
+      />
       {ended.length === 0 ? null : (
         <section aria-label={t('recent')} className="slab">
           {ended.map((order) => (

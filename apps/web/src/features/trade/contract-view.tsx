@@ -49,7 +49,7 @@ function PhoneContract({ market, family, onChoose }: PhoneContractProps) {
         <IconButton label={act('back')} icon={<Icon of={ChevronLeft} size={22} />} onClick={back} />
         <PairButton symbol={symbol} onChoose={onChoose} look="chevron" />
         <span className="flex-1" />
-        <StarButton market={market} size={44} />
+        {market.isTracked ? null : <StarButton market={market} size={44} />}
       </div>
       <div className="phone-chart">
         <ChartPanel market={market} isDesk={false} />

@@ -4,8 +4,9 @@ import { IconButton } from '@bourse/ui/icon-button';
 import { JoinedPair } from '@bourse/ui/joined-pair';
 import { Tabs } from '@bourse/ui/tabs';
 import { ChevronLeft } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { back } from '../../base/router/navigation.ts';
+import { back, redirect } from '../../base/router/navigation.ts';
 import { useKept } from '../../base/router/use-kept.ts';
 import { useQuote } from '../../base/market/quotes.ts';
 import { ChartPanel } from './chart/chart-panel.tsx';
@@ -30,11 +31,18 @@ export function CurrencyPage() {
   useFollowedAccount();
   useRemembered(market);
   if (market === null) return failure === null ? <TradeLoading /> : <TradeFailed failure={failure} retry={retry} />;
+  if (market.isTracked) return <ToContract symbol={symbol} />;
   return isDesk ? (
     <Desk market={market} family="spot" onChoose={choose} />
   ) : (
     <PhoneChart key={symbol} market={market} onChoose={choose} />
   );
+}
+
+/** A tracked symbol has a chart on the page of its contract alone. */
+function ToContract({ symbol }: { readonly symbol: string }) {
+  useEffect(() => redirect('/pages/transaction/contract', { symbol }), [symbol]);
+  return <TradeLoading />;
 }
 
 interface PhoneChartProps {

@@ -49,7 +49,7 @@ export function DeskHead({ market, onChoose, room }: DeskHeadProps) {
       {room === 'desk' ? null : <IndexBadge market={market} />}
       <SimulatedBadge quote={quote} />
       <DeskMenu room={room} />
-      <StarButton market={market} size={36} />
+      {market.isTracked ? null : <StarButton market={market} size={36} />}
     </section>
   );
 }

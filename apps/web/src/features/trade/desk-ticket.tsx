@@ -24,7 +24,7 @@ interface DeskTicketProps {
 export function DeskTicket({ market, family, onChoose }: DeskTicketProps) {
   const isVisitor = useSession((session) => session.token === null);
   return (
-    <Families symbol={market.symbol} family={family} size="panel" className="-mt-2 mb-1" onChoose={onChoose}>
+    <Families market={market} family={family} size="panel" className="-mt-2 mb-1" onChoose={onChoose}>
       <Ticket key={market.symbol} market={market} isDesk />
       {!isVisitor && (
         <>

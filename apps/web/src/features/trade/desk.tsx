@@ -1,6 +1,6 @@
 import './trade.css';
 import { Tabs } from '@bourse/ui/tabs';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ChartPanel } from './chart/chart-panel.tsx';
 import { DeskHead } from './desk-head.tsx';
@@ -48,6 +48,14 @@ export function Desk({ market, family, onChoose }: DeskProps) {
   );
   const { symbol } = market;
   const part = { symbol, size: 'panel', head: null, onChoose } as const; // of one of two sizes
+  const ofFamily = (name: 'book' | 'trades') => (
+    <div className="scroll-thin h-full">
+      {family === 'spot' ? null : <FamilyPart key={symbol} part={name} tab={family} {...part} />}
+    </div>
+  );
+  const trades = (hasTitle: boolean) =>
+    hasPart(family, 'trades') ? ofFamily('trades') : <RecentTrades key={symbol} market={market} hasTitle={hasTitle} />;
+  const book = hasPart(family, 'book') ? ofFamily('book') : <OrderBook key={symbol} market={market} look="wide" />;
   const hasBook = has('book') || (room !== 'huge' && has('trades'));
   return (
     <div className="desk-grid" style={{ gridTemplateColumns: columnsOf(layout, room) }}>
@@ -79,19 +87,13 @@ export function Desk({ market, family, onChoose }: DeskProps) {
       )}
       {room === 'huge' && has('trades') && (
         <div className="desk-panel">
-          <RecentTrades key={symbol} market={market} hasTitle />
+          {trades(true)}
           {splitter('trades', 'x', -1)}
         </div>
       )}
       {hasBook && (
         <div className="desk-column">
-          {family !== 'spot' && hasPart(family, 'book') ? (
-            <div className="desk-panel scroll-thin min-h-0 flex-1">
-              <FamilyPart key={symbol} part="book" tab={family} {...part} />
-            </div>
-          ) : (
-            <BookColumn market={market} room={room} hasBook={has('book')} hasTrades={has('trades')} />
-          )}
+          <BookColumn book={book} trades={trades} room={room} hasBook={has('book')} hasTrades={has('trades')} />
           {(has('chart') || has('orders')) && splitter('book', 'x', -1)}
         </div>
       )}
@@ -106,18 +108,18 @@ export function Desk({ market, family, onChoose }: DeskProps) {
 }
 
 interface BookColumnProps {
-  readonly market: Market;
+  readonly book: ReactNode;
+  readonly trades: (hasTitle: boolean) => ReactNode;
   readonly room: Room;
   readonly hasBook: boolean;
   readonly hasTrades: boolean;
 }
 
 /** Book and trades: one above the other, on a narrow desk as tabs, on a huge one the book alone. */
-function BookColumn({ market, room, hasBook, hasTrades }: BookColumnProps) {
+function BookColumn({ book, trades, room, hasBook, hasTrades }: BookColumnProps) {
   const t = useTranslations('trade.desk');
   const layout = useDeskLayout();
   const [tab, setTab] = useState<'book' | 'trades'>('book');
-  const { symbol } = market;
   if (room === 'desk' && hasBook && hasTrades) {
     return (
       <div className="desk-panel min-h-0 flex-1">
@@ -132,27 +134,17 @@ function BookColumn({ market, room, hasBook, hasTrades }: BookColumnProps) {
           value={tab}
           onChoose={setTab}
         />
-        <div className="min-h-0 flex-1">
-          {tab === 'book' ? (
-            <OrderBook key={symbol} market={market} look="wide" />
-          ) : (
-            <RecentTrades key={symbol} market={market} hasTitle={false} />
-          )}
-        </div>
+        <div className="min-h-0 flex-1">{tab === 'book' ? book : trades(false)}</div>
       </div>
     );
   }
   const hasTradesHere = hasTrades && room !== 'huge';
   return (
     <>
-      {hasBook && (
-        <div className="desk-panel min-h-0 flex-1">
-          <OrderBook key={symbol} market={market} look="wide" />
-        </div>
-      )}
+      {hasBook && <div className="desk-panel min-h-0 flex-1">{book}</div>}
       {hasTradesHere && (
         <div className="desk-panel" style={hasBook ? { height: sizeOf(layout, 'trades', room) } : { flex: 1 }}>
-          <RecentTrades key={symbol} market={market} hasTitle />
+          {trades(true)}
           {hasBook && (
             <Splitter
               size="trades"

@@ -5,10 +5,11 @@ import { redirect } from '../../base/router/navigation.ts';
 import { FamilyPart } from './family-part.tsx';
 import { PairButton } from './pair-button.tsx';
 import { type Family, families } from './family.ts';
+import type { Market } from './market-terms.ts';
 
 interface FamiliesProps {
   /** The market that stays chosen. */
-  readonly symbol: string;
+  readonly market: Pick<Market, 'symbol' | 'isTracked'>;
   readonly family: Family;
   readonly size: 'page' | 'panel';
   readonly className: string;
@@ -18,15 +19,17 @@ interface FamiliesProps {
 }
 
 /** Spot trading, and what is still to come beside it; which of them stands in the address. */
-export function Families({ symbol, family, size, className, onChoose, children }: FamiliesProps) {
+export function Families({ market, family, size, className, onChoose, children }: FamiliesProps) {
   const t = useTranslations('trade.family');
+  const { symbol, isTracked } = market;
+  const offered = families.filter((one) => !isTracked || one === 'futures');
   return (
     <>
       <Tabs
         label={t('label')}
         size={size}
         className={className}
-        tabs={families.map((value) => ({ value, label: t(value) }))}
+        tabs={offered.map((value) => ({ value, label: t(value) }))}
         value={family === 'high' ? 'futures' : family}
         onChoose={(value) => redirect('/pages/transaction/index', { symbol, tab: value })}
       />

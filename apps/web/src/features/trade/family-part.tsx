@@ -8,7 +8,7 @@ import { loadChunk } from '../../base/router/load-chunk.ts';
 import { loadTexts } from '../../base/texts/catalogs.ts';
 
 /** The tab itself, or what it puts into a place of the desk. */
-type Part = 'load' | 'book' | 'orders';
+type Part = 'load' | 'book' | 'trades' | 'orders';
 
 interface FamilyPartProps extends TradeTabProps {
   readonly tab: TradeTab['tab'];

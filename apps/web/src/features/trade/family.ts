@@ -1,4 +1,5 @@
 import { tradeTabOf } from '../../base/manifests/registered.ts';
+import type { Market } from './market-terms.ts';
 
 /** What a market is traded by, in the order of the tabs. */
 export const families = ['spot', 'futures', 'seconds'] as const;
@@ -11,7 +12,12 @@ export function familyIn(tab: string | undefined): Family {
   return families.find((one) => one === tab) ?? 'spot';
 }
 
+/** The family by which a market is shown: a tracked symbol has contracts alone. */
+export function familyOf({ isTracked }: Pick<Market, 'isTracked'>, tab: string | undefined): Family {
+  return isTracked ? 'futures' : familyIn(tab);
+}
+
 /** Whether a family brings a part of the desk of its own, in the place of spot trading's. */
-export function hasPart(family: Family, part: 'book' | 'orders'): boolean {
+export function hasPart(family: Family, part: 'book' | 'trades' | 'orders'): boolean {
   return family !== 'spot' && tradeTabOf(family)?.[part] !== undefined;
 }

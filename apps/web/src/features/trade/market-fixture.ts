@@ -3,6 +3,7 @@ import type { Market } from './market-terms.ts';
 /** A market as tests use it: Bitcoin in steps of a cent and a hundred-thousandth, at least 5 USDT an order. */
 export const testMarket: Market = {
   symbol: 'BTC/USDT',
+  isTracked: false,
   base: { id: 1, code: 'BTC', scale: 8, image: undefined },
   quote: { id: 3, code: 'USDT', scale: 8, image: undefined },
   tick: '0.01',

@@ -74,14 +74,18 @@ export function StatsLine({ market, quote }: StatsProps) {
         <dt>{t('low')}</dt>
         <dd>{price(quote?.low)}</dd>
       </div>
-      <div className="hidden wide:block">
-        <dt>{t('volume', { coin: market.base.code })}</dt>
-        <dd>{quote === undefined ? '—' : numbers.short(quote.volume)}</dd>
-      </div>
-      <div className="hidden wide:block">
-        <dt>{t('turnover', { coin: market.quote.code })}</dt>
-        <dd>{quote === undefined ? '—' : numbers.short(quote.turnover)}</dd>
-      </div>
+      {market.isTracked ? null : (
+        <>
+          <div className="hidden wide:block">
+            <dt>{t('volume', { coin: market.base.code })}</dt>
+            <dd>{quote === undefined ? '—' : numbers.short(quote.volume)}</dd>
+          </div>
+          <div className="hidden wide:block">
+            <dt>{t('turnover', { coin: market.quote.code })}</dt>
+            <dd>{quote === undefined ? '—' : numbers.short(quote.turnover)}</dd>
+          </div>
+        </>
+      )}
     </dl>
   );
 }

@@ -17,6 +17,8 @@ export interface MarketCoin {
 /** A market with all that a ticket needs to know before it asks the server. */
 export interface Market {
   readonly symbol: string;
+  /** A symbol that contracts track: it has a price and no spot trading, nor does anybody own it. */
+  readonly isTracked: boolean;
   readonly base: MarketCoin;
   readonly quote: MarketCoin;
   /** Steps of price and amount, in quote and in base. */

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import { useFavourites } from '../../base/market/favourites.ts';
 import { PairIcon, PairName } from '../../base/market/pair-name.tsx';
 import { LastPrice, QuoteDelta } from '../../base/market/quote-figures.tsx';
-import { type Quote, useQuotes } from '../../base/market/quotes.ts';
+import { type Quote, useQuotes, useStocks } from '../../base/market/quotes.ts';
 import { matchPairs } from './pair-search.ts';
 
 interface PairListProps {
@@ -16,13 +16,16 @@ interface PairListProps {
   readonly onChoose: (symbol: string) => void;
 }
 
-/** All markets with their quotes, the favourites first; typed letters narrow it. */
+/** All markets with their quotes, the favourites first, and the stocks; typed letters narrow it. */
 export function PairList({ symbol, onChoose }: PairListProps) {
   const t = useTranslations('trade.pairs');
-  const quotes = useQuotes();
+  const [coins, stocks] = [useQuotes(), useStocks()];
   const favourites = useFavourites();
   const [text, setText] = useState('');
-  const [tab, setTab] = useState<'all' | 'favourites'>('all');
+  const [tab, setTab] = useState<'all' | 'favourites' | 'stocks'>(() =>
+    stocks.some((quote) => quote.symbol === symbol) ? 'stocks' : 'all',
+  );
+  const quotes = tab === 'stocks' ? stocks : coins;
   const starred = useMemo(() => (favourites ?? []).map((one) => one.symbol), [favourites]);
   const shown = useMemo(() => matchPairs(quotes, starred, text, tab === 'favourites'), [quotes, starred, text, tab]);
   return (
@@ -46,6 +49,7 @@ export function PairList({ symbol, onChoose }: PairListProps) {
         tabs={[
           { value: 'all', label: t('all') },
           { value: 'favourites', label: t('favourites') },
+          ...(stocks.length === 0 ? [] : [{ value: 'stocks' as const, label: t('stocks') }]),
         ]}
         value={tab}
         onChoose={setTab}

@@ -1,6 +1,6 @@
 import { Desk } from './desk.tsx';
 import { Families } from './families.tsx';
-import { familyIn } from './family.ts';
+import { familyOf } from './family.ts';
 import { useFollowedAccount } from './own-account.ts';
 import { PhoneTrade } from './phone-trade.tsx';
 import { TradeFailed, TradeLoading } from './trade-states.tsx';
@@ -21,11 +21,11 @@ export function TradeView({ path }: TradeViewProps) {
   const isDesk = useIsAtLeast('desk');
   useFollowedAccount();
   useRemembered(market);
-  const family = familyIn(tab);
   if (market === null) return failure === null ? <TradeLoading /> : <TradeFailed failure={failure} retry={retry} />;
+  const family = familyOf(market, tab);
   if (isDesk) return <Desk market={market} family={family} onChoose={choose} />;
   return (
-    <Families symbol={symbol} family={family} size="page" className="px-3 pt-1 phone:px-4" onChoose={choose}>
+    <Families market={market} family={family} size="page" className="px-3 pt-1 phone:px-4" onChoose={choose}>
       <PhoneTrade key={symbol} market={market} onChoose={choose} />
     </Families>
   );

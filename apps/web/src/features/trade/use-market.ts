@@ -31,6 +31,7 @@ export function useMarket(symbol: string): MarketReading {
     };
     return {
       symbol: terms.symbol,
+      isTracked: terms.kind === 'tracked',
       base: coinOf(terms.currency_id, baseCode),
       quote: coinOf(terms.legal_id, quoteCode),
       tick: terms.tick,

@@ -26,7 +26,7 @@ export async function readCandles(
   input: InputOf<typeof marketCalls.candles>,
 ): Promise<Result<OutputOf<typeof marketCalls.candles>, Rejection>> {
   if (input.to < input.from) return rejectField('to');
-  const market = markets.findMarket(input.symbol);
+  const market = markets.findPriced(input.symbol);
   if (market === undefined) return reject('MARKET_NOT_FOUND');
   const buckets = bucketsOf(input.period, instant(input.from * 1_000), instant(Math.min(input.to * 1_000, now)));
   const [first, last] = [buckets[0], buckets.at(-1)];

@@ -30,7 +30,7 @@ export function sparklineReader(ports: SparklinePorts): (symbols?: readonly stri
   return async (symbols) => {
     const all = await readAll();
     if (symbols === undefined) return all;
-    const ids = new Set<number | undefined>(symbols.map((symbol) => ports.markets.findMarket(symbol)?.id));
+    const ids = new Set<number | undefined>(symbols.map((symbol) => ports.markets.findPriced(symbol)?.id));
     return all.filter(({ match_id }) => ids.has(match_id));
   };
 }
@@ -53,7 +53,7 @@ function allSparklinesReader(ports: SparklinePorts): () => Promise<Sparklines> {
  * carried at the close before; there is none before the first trade.
  */
 async function readSparklines({ db, clock, markets }: SparklinePorts): Promise<Sparklines> {
-  const all = markets.listMarkets();
+  const all = [...markets.listMarkets(), ...markets.listTracked()];
   const first = instant(bucketOf('1h', clock.now()) - (hours - 1) * hourMs);
   const ids = all.map(({ id }) => id);
   const byMarket = Map.groupBy(await selectClosesSince(db, ids, first), ({ marketId }) => marketId);

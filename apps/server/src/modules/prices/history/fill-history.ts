@@ -1,11 +1,12 @@
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
+import type { Instant } from '@bourse/kernel/instant';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Market, MarketList } from '../../markets/index.ts';
 import { joinIntoStore, type MarketCandle } from '../candles/candle-store.ts';
 import { insertMarks, type PriceMark } from '../marks/mark-store.ts';
 import { formatPrice, price, priceScale } from '../price.ts';
 import type { PriceFeed } from '../price-feed.ts';
-import type { CoinModel } from '../simulator/market-simulator.ts';
+import { type CoinModel, toPrice } from '../simulator/market-simulator.ts';
 import type { CrossPair } from '../simulator/simulated-source.ts';
 import { countPart, findHistory, type HistoryRecord, insertHistory } from './history-store.ts';
 import { simulateHistory } from './simulate-history.ts';
@@ -22,10 +23,13 @@ export interface HistoryPorts {
   readonly crosses: readonly CrossPair[];
   /** What is traded in a market in a day, in whole units of its quote currency. */
   readonly turnoverADay: (market: Market) => number;
+  /** Whether venues tell of a symbol anywhere from a moment to another; always unless told. */
+  readonly isTold?: (symbol: string, from: Instant, to: number) => boolean;
 }
 
 /** Between two parts everybody else has the database. */
 const pauseMs = 30;
+const always = (): boolean => true;
 
 /**
  * Gives a simulated market two years of candles that end at its live price: the last days first, part by part in the
@@ -39,11 +43,11 @@ export async function fillHistory(ports: HistoryPorts, signal: AbortSignal): Pro
     const end = record.prices[model.symbol];
     return end === undefined ? [] : [{ ...model, startPrice: Number.parseFloat(end) }];
   });
-  const { crosses, turnoverADay } = ports;
-  const parts = simulateHistory(
-    { coins, crosses, turnoverADay, seed: record.seed, end: record.end },
-    ports.markets.listMarkets(),
-  );
+  const { crosses, turnoverADay, isTold = always, markets } = ports;
+  const parts = simulateHistory({ coins, crosses, turnoverADay, isTold, seed: record.seed, end: record.end }, [
+    ...markets.listMarkets(),
+    ...markets.listTracked(),
+  ]);
   let part = 0;
   for (const candles of parts) {
     if (part >= record.partsDone) {
@@ -64,23 +68,24 @@ export async function fillHistory(ports: HistoryPorts, signal: AbortSignal): Pro
 function marksOf(candles: readonly MarketCandle[], markets: MarketList): PriceMark[] {
   const markPeriod = candles.some(({ period }) => period === '1h') ? '1h' : '1d';
   return candles.flatMap(({ marketId, period, bucket, candle }): PriceMark[] => {
-    const { base, quote } = markets.getMarket(marketId);
-    if (quote.code !== 'USDT' || period !== markPeriod) return [];
+    const { kind, base, quote } = markets.getMarket(marketId);
+    if (kind === 'tracked' || quote.code !== 'USDT' || period !== markPeriod) return [];
     return [{ assetId: base.id, at: bucket, price: price(candle.open * 10n ** BigInt(priceScale - quote.scale)) }];
   });
 }
 
-/** Begins the history at the prices of this moment; null while there are none. */
-async function begin({ db, clock, feed, models }: HistoryPorts): Promise<HistoryRecord | null> {
+/** Begins the history at the prices of this moment, and where a symbol is silent at the one it begins with; null while there are none. */
+async function begin({ db, clock, feed, models, isTold = always }: HistoryPorts): Promise<HistoryRecord | null> {
   await feed.refresh();
+  const now = clock.now();
   const prices = Object.fromEntries(
-    models.flatMap(({ symbol }) => {
+    models.flatMap(({ symbol, startPrice }) => {
+      if (!isTold(symbol, now, now + 1)) return [[symbol, formatPrice(toPrice(startPrice))] as const];
       const index = feed.index(symbol);
       return index === null ? [] : [[symbol, formatPrice(index.price)] as const];
     }),
   );
   if (Object.keys(prices).length < models.length) return null;
-  const now = clock.now();
   await db.withTx('begin price history', (tx) => insertHistory(tx, { end: now, seed: now % 2 ** 31, prices }));
   return (await findHistory(db)) ?? null;
 }

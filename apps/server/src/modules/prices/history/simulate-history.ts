@@ -20,6 +20,8 @@ export interface HistoryModel {
   readonly end: Instant;
   /** What is traded in a market in a day, in whole units of its quote currency. */
   readonly turnoverADay: (market: Market) => number;
+  /** Whether venues tell of a symbol anywhere from a moment to another; what is silent has no candle. */
+  readonly isTold?: (symbol: string, from: Instant, to: number) => boolean;
 }
 
 /** One market at the end of a step, and how much it moves in a year. */
@@ -52,6 +54,7 @@ export function* simulateHistory(model: HistoryModel, markets: readonly Market[]
     for (let at = part.to - part.stepMs; at >= part.from; at -= part.stepMs) {
       const before = floatsOf(simulator.step(part.stepMs / 1_000));
       for (const path of paths) {
+        if (model.isTold?.(path.market.symbol, instant(at), at + part.stepMs) === false) continue;
         const candle = candleOf(model, path, part, instant(at), path.priceOf(before), path.priceOf(after), random);
         addTo(candles, path.market, candle, part.stepMs);
       }
@@ -118,8 +121,9 @@ function candleOf(
     high: atoms(Math.max(...prices)),
     low: atoms(Math.min(...prices)),
     close: atoms(last),
-    volume: quantityAtoms(market.units, quantity),
-    turnover: notionalAtoms(market.units, middle, quantity),
+    // Of a tracked symbol nothing is traded here.
+    volume: market.kind === 'tracked' ? 0n : quantityAtoms(market.units, quantity),
+    turnover: market.kind === 'tracked' ? 0n : notionalAtoms(market.units, middle, quantity),
     trades: Math.max(1, Math.round(busy * (stepMs / 60_000))),
     // Ids of trades begin at one: whatever is traded in these intervals comes after their history.
     first: { at, id: 0 },

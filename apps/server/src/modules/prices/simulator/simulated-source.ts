@@ -23,11 +23,15 @@ function noisy(random: Random, value: bigint): bigint {
   return told > 0n ? told : 1n;
 }
 
-/** Venues that tell the prices of a seeded simulation, each a little off. The simulation starts at the first sample. */
+/**
+ * Venues that tell the prices of a seeded simulation, each a little off. The simulation starts at the first sample.
+ * @param isTold whether venues tell of a symbol at a moment: what is silent moves meanwhile, and opens with a gap.
+ */
 export function simulatedSource(
   models: readonly CoinModel[],
   crosses: readonly CrossPair[],
   seed: number,
+  isTold: (symbol: string, at: Instant) => boolean = () => true,
 ): PriceSource {
   const simulator = new MarketSimulator(models, seed);
   const random = seededRandom(seed + 1);
@@ -45,6 +49,7 @@ export function simulatedSource(
         prices.set(symbol, (above * 10n ** BigInt(priceScale)) / below);
       }
       for (const [symbol, value] of prices) {
+        if (!isTold(symbol, now)) continue;
         for (const venue of venues) samples.push({ symbol, venue, price: price(noisy(random, value)), at: now });
       }
       return samples;

@@ -11,7 +11,7 @@ const listing = { status: 0, reason: '', version: 0 } as const;
 
 function priced(id: number, scale: number, worth: bigint): Priced {
   return {
-    asset: { id: assetId(id), code: `C${String(id)}`, scale, name: '', chains: [], open: true, listing },
+    asset: { id: assetId(id), code: `C${String(id)}`, scale, name: '', kind: 'coin', chains: [], open: true, listing },
     price: price(worth),
   };
 }

@@ -11,7 +11,7 @@ import {
   PencilRuler,
   Table as TableIcon,
 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LoadFailed } from '../../../base/parts/load-failed.tsx';
 import { useMarketLines } from '../../../base/market/market-lines.ts';
@@ -22,7 +22,7 @@ import type { Candle } from './chart-data.ts';
 import { IndicatorSheet } from './indicator-sheet.tsx';
 import { NoteSheet } from './note-sheet.tsx';
 import { IntervalPicker } from './interval-picker.tsx';
-import { setChart, useChartSettings } from './chart-settings.ts';
+import { type Indicator, setChart, useChartSettings, volumeIndicators } from './chart-settings.ts';
 import { ChartTools } from './chart-tools.tsx';
 import type { Market } from '../market-terms.ts';
 import type { ChartHandle } from './price-chart.tsx';
@@ -40,11 +40,22 @@ const ChartTable = lazy(async () => ({
 
 const views = ['price', 'depth'] as const;
 
+/** The indicators that are chosen, without those of volume where nothing is traded but contracts. */
+function useShownIndicators({ isTracked }: Market): readonly Indicator[] {
+  const { indicators } = useChartSettings();
+  return useMemo(
+    () => (isTracked ? indicators.filter((name) => !volumeIndicators.some((one) => one === name)) : indicators),
+    [isTracked, indicators],
+  );
+}
+
 /** The chart of a market with everything that changes it: interval, style, indicators, drawings, depth, table. */
 export function ChartPanel({ market, isDesk }: { readonly market: Market; readonly isDesk: boolean }) {
   const t = useTranslations('trade.chart');
-  const { interval, style, indicators } = useChartSettings();
-  const [view, setView] = useKept('chart', views, 'price');
+  const { interval, style } = useChartSettings();
+  const indicators = useShownIndicators(market);
+  const [keptView, setView] = useKept('chart', views, 'price');
+  const view = market.isTracked ? 'price' : keptView;
   const [isTable, setTable] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -70,16 +81,18 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
           {isDesk && <IntervalPicker isShort={false} />}
           <StyleAndIndicators isDesk={isDesk} />
         </div>
-        <Segmented
-          label={t('view')}
-          size="dense"
-          segments={[
-            { value: 'price', label: t('priceView') },
-            { value: 'depth', label: t('depthView') },
-          ]}
-          value={view}
-          onChoose={setView}
-        />
+        {market.isTracked ? null : (
+          <Segmented
+            label={t('view')}
+            size="dense"
+            segments={[
+              { value: 'price', label: t('priceView') },
+              { value: 'depth', label: t('depthView') },
+            ]}
+            value={view}
+            onChoose={setView}
+          />
+        )}
         {!isDesk && (
           <IconButton
             size={36}

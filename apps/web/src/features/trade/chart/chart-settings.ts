@@ -5,6 +5,8 @@ import type { Interval } from './chart-data.ts';
 /** Indicators that lie on the price, and those that have a pane of their own. */
 export const mainIndicators = ['MA', 'EMA', 'SMA', 'BOLL', 'SAR', 'BBI'] as const;
 export const subIndicators = ['VOL', 'MACD', 'RSI', 'KDJ', 'WR', 'CCI', 'OBV', 'ROC', 'TRIX', 'DMI'] as const;
+/** Those that are made of what was traded. */
+export const volumeIndicators = ['VOL', 'OBV'] as const satisfies readonly (typeof subIndicators)[number][];
 export type Indicator = (typeof mainIndicators)[number] | (typeof subIndicators)[number];
 
 interface ChartSettings {

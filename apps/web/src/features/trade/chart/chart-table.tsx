@@ -41,7 +41,7 @@ export function ChartTable({ market, interval, onClose }: ChartTableProps) {
               <HeadCell figures>{t('high')}</HeadCell>
               <HeadCell figures>{t('low')}</HeadCell>
               <HeadCell figures>{t('close')}</HeadCell>
-              <HeadCell figures>{t('volume')}</HeadCell>
+              {market.isTracked ? null : <HeadCell figures>{t('volume')}</HeadCell>}
             </tr>
           </thead>
           <tbody>
@@ -55,7 +55,7 @@ export function ChartTable({ market, interval, onClose }: ChartTableProps) {
                   <Cell figures>{price(candle.high)}</Cell>
                   <Cell figures>{price(candle.low)}</Cell>
                   <Cell figures>{price(candle.close)}</Cell>
-                  <Cell figures>{numbers.fixed(candle.volume, market.amountDecimals)}</Cell>
+                  {market.isTracked ? null : <Cell figures>{numbers.fixed(candle.volume, market.amountDecimals)}</Cell>}
                 </Row>
               ))}
           </tbody>
