@@ -7,7 +7,11 @@ const scale = 18;
 const oneRate = 10n ** 12n;
 
 /** The last index of a pair before or at the moment; null where none is young enough. What has no pair costs 1. */
-function lastPrice(symbol: string | null, { at, age_seconds: age }: LoanLiquidation, ticks: readonly Tick[]): string | null {
+function lastPrice(
+  symbol: string | null,
+  { at, age_seconds: age }: LoanLiquidation,
+  ticks: readonly Tick[],
+): string | null {
   if (symbol === null) return '1';
   const moment = Date.parse(at);
   const last = pricesOf(symbol, ticks).findLast((price) => price.at <= moment);
@@ -16,10 +20,7 @@ function lastPrice(symbol: string | null, { at, age_seconds: age }: LoanLiquidat
 
 /** Which prices were used, the risk rate that they make, and that it was below the least. */
 export function loanSteps(loan: LoanLiquidation, ticks: readonly Tick[]): Step[] {
-  const [pledge, debt] = [
-    lastPrice(loan.pledge_symbol, loan, ticks),
-    lastPrice(loan.loan_symbol, loan, ticks),
-  ];
+  const [pledge, debt] = [lastPrice(loan.pledge_symbol, loan, ticks), lastPrice(loan.loan_symbol, loan, ticks)];
   const told = `${loan.pledge_price} ${loan.loan_price}`;
   const collateral = units(loan.pledge, scale) * units(loan.pledge_price) * (oneRate - units(loan.haircut));
   const owed = units(loan.debt, scale) * units(loan.loan_price);
