@@ -27,6 +27,7 @@ import { verificationCalls } from './kyc-form.ts';
 import { kycStaffCalls } from './kyc-staff.ts';
 import { ledgerCalls } from './ledger-room.ts';
 import { leverStaffCalls } from './lever-staff.ts';
+import { borrowingCalls } from './loan.ts';
 import { marketCalls } from './market.ts';
 import { networkStaffCalls } from './networks.ts';
 import { nftCalls } from './nft.ts';
@@ -82,6 +83,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   copyCalls,
   ieoCalls,
   ...families.map(({ calls }) => calls),
+  borrowingCalls,
   nftCalls,
   otcStaffCalls,
   c2cCalls,

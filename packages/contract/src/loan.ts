@@ -132,11 +132,11 @@ const endRefusals = ['NOT_FOUND', 'INVALID_AMOUNT', 'ID_REUSED', 'STATE_CHANGED'
 
 const plan = planner('loans');
 
-/** Pledge loans and OTC lending. */
+/** Pledge loans. */
 export const loanCalls = {
   list: defineCall({
     ...route,
-    name: 'loan.list',
+    name: 'loans.list',
     method: 'GET',
     path: '/loan/list',
     auth: 'public',
@@ -147,7 +147,7 @@ export const loanCalls = {
   }),
   detail: defineCall({
     ...route,
-    name: 'loan.detail',
+    name: 'loans.detail',
     method: 'GET',
     path: '/loan/detail',
     auth: 'public',
@@ -159,7 +159,7 @@ export const loanCalls = {
   }),
   quote: defineCall({
     ...route,
-    name: 'loan.quote',
+    name: 'loans.quote',
     method: 'POST',
     path: '/loan/quote',
     auth: 'user',
@@ -171,7 +171,7 @@ export const loanCalls = {
   }),
   apply: defineCall({
     ...route,
-    name: 'loan.apply',
+    name: 'loans.apply',
     method: 'POST',
     path: '/loan/apply',
     auth: 'user',
@@ -199,7 +199,7 @@ export const loanCalls = {
   }),
   orders: defineCall({
     ...route,
-    name: 'loan.orders',
+    name: 'loans.orders',
     method: 'GET',
     path: '/loan/order',
     auth: 'user',
@@ -211,7 +211,7 @@ export const loanCalls = {
   }),
   order: defineCall({
     ...route,
-    name: 'loan.order',
+    name: 'loans.order',
     method: 'GET',
     path: '/loan/order_detail',
     auth: 'user',
@@ -224,7 +224,7 @@ export const loanCalls = {
   repay: defineCall({
     ...route,
     ...frees,
-    name: 'loan.repay',
+    name: 'loans.repay',
     method: 'POST',
     path: '/loan/repay',
     auth: 'user',
@@ -236,7 +236,7 @@ export const loanCalls = {
   pledge: defineCall({
     ...route,
     ...frees,
-    name: 'loan.pledge',
+    name: 'loans.pledge',
     method: 'POST',
     path: '/loan/pledge',
     auth: 'user',
@@ -246,9 +246,13 @@ export const loanCalls = {
     summary:
       'Adds to the pledge (1), or takes back (2) what leaves the risk rate that a loan begins with: LIMIT_EXCEEDED beyond.',
   }),
-  cancel: plan('loan.cancel', 'POST /loan/cancel', 'user', { id: s.id }, 'Takes an application back.'),
+};
+
+/** OTC lending, which is not built. */
+export const borrowingCalls = {
+  cancel: plan('loans.cancel', 'POST /loan/cancel', 'user', { id: s.id }, 'Takes an application back.'),
   borrowing: plan(
-    'loan.borrowing',
+    'loans.borrowing',
     'POST /loan/borrowing',
     'user',
     { number: s.decimal, currency: s.currency, cycle, credentials, ...ownKey },
