@@ -57,11 +57,6 @@ describe('loans', () => {
     await page.getByText('The maximum is 250,000.00 USDT.').waitFor();
     await amount.fill('1000');
     await page.getByRole('img', { name: /^Loan to value 65/ }).waitFor();
-    await page
-      .locator('label', { hasText: 'Pledge' })
-      .or(page.getByLabel('Pledge', { exact: true }))
-      .first()
-      .waitFor();
     await page.getByRole('radio', { name: '50%' }).check({ force: true });
     await page.getByRole('img', { name: /^Loan to value 50/ }).waitFor();
     await page.waitForLoadState('networkidle');
@@ -75,7 +70,7 @@ describe('loans', () => {
     await page.getByText('Running').waitFor();
     await page.getByRole('img', { name: /^Loan to value 5/ }).waitFor();
     await see(customer, 'loan running');
-    const { list } = await world.client.get<{ list: readonly { number: string }[] }>('/loan/order', {}, token);
+    const { list } = await world.client.get<{ list: readonly { number: string }[] }>('/loan/order', {}, { token });
     assert.deepEqual(
       list.map(({ number }) => number),
       ['1000'],

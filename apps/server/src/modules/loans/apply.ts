@@ -16,7 +16,7 @@ import {
 } from '../ledger/index.ts';
 import { dailyInterest, dayStart, levelFor, type Prices, ratios } from './loan.ts';
 import { loanAnswer, loanNews, scalesOf } from './loan-answer.ts';
-import { family, type LoanPorts } from './loan-ports.ts';
+import { dayReference, family, type LoanPorts } from './loan-ports.ts';
 import { pricesNow } from './loan-prices.ts';
 import { insertLoan, sumPledged } from './loan-store.ts';
 import { findTerms, type LoanTerms } from './loan-terms.ts';
@@ -25,9 +25,6 @@ import { checkCredentials, checkOpen, leastPledge, readWish, type Wish } from '.
 
 type Answer = OutputOf<typeof loanCalls.apply>;
 type Requester = MoneyRequester & { readonly lang: Lang };
-
-/** How a charge of a day is known to the work that falls due. */
-export const dayReference = (id: string, day: number): string => `${id}:${String(day)}`;
 
 interface Prepared {
   readonly terms: LoanTerms;

@@ -3,10 +3,9 @@ import type { Instant } from '@bourse/kernel/instant';
 import { appendEvents, type OutgoingEvent } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type DueEntry, type DueWork, scheduleDue } from '../../platform/jobs/due-work.ts';
-import { dayReference } from './apply.ts';
 import { chargeDay, dayStart, lastDay, totalOf } from './loan.ts';
 import { levelOf, loanNews } from './loan-answer.ts';
-import { family, type LoanPorts } from './loan-ports.ts';
+import { dayReference, family, type LoanPorts } from './loan-ports.ts';
 import { lockLoans, updateLiquidation, updateLoans } from './loan-store.ts';
 import type { Loan } from './stored-loan.ts';
 

@@ -13,3 +13,6 @@ export interface LoanPorts extends MoneyPorts {
 
 /** The name of the family: of its module, its pool and its sub-accounts. */
 export const family = 'loans';
+
+/** How a charge of a day is known to the work that falls due. */
+export const dayReference = (id: string, day: number): string => `${id}:${String(day)}`;

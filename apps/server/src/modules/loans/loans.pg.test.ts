@@ -240,7 +240,8 @@ describe('pledge loans', () => {
     assert.equal(await world.refusal(loanCalls.repay, ann, { id: loan.id }), 'INSUFFICIENT_BALANCE');
     assert.equal(await world.refusal(loanCalls.repay, ann, { id: loan.id, number: '0' }), 'INVALID_AMOUNT');
     const stranger = await world.customer(btc, units(1));
-    assert.equal(await world.refusal(loanCalls.repay, stranger, { id: loan.id }), 'NOT_FOUND');
+    for (const call of [loanCalls.order, loanCalls.repay])
+      assert.equal(await world.refusal(call, stranger, { id: loan.id }), 'NOT_FOUND');
     await world.fund(ann, usdt, units(10));
     const whole = await Promise.all(
       [0, 1].map((key) =>

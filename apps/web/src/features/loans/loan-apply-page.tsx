@@ -68,7 +68,7 @@ function Head({ product }: { readonly product: LoanProduct }) {
   const coin = useCoins().get(product.currency);
   const { currency, daily_rate: rate, overdue_rate: overdue, pool } = product;
   const facts = [
-    { key: 'free', label: t('free'), value: figures.money(pool.free, currency) },
+    { key: 'free', label: t('free'), value: figures.coins(pool.free) },
     { key: 'rate', label: t('dailyRate'), value: figures.rate(rate) },
     { key: 'overdue', label: t('overdueRate'), value: figures.rate(overdue) },
   ];

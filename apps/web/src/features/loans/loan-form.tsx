@@ -98,7 +98,7 @@ function Choices({ product, wish }: PartProps) {
         <p className="mb-1.5 text-label text-t2">{t('beginning')}</p>
         <Segmented
           label={t('beginning')}
-          segments={beginnings.map((value) => ({ value, label: figures.numbers.percent(value) }))}
+          segments={beginnings.map((value) => ({ value, label: figures.percent(value) }))}
           value={wish.beginning}
           onChoose={wish.setBeginning}
         />

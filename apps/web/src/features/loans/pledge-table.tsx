@@ -31,7 +31,7 @@ export function PledgeTable({ product }: { readonly product: LoanProduct }) {
                 </span>
               </td>
               <td className="num py-2 text-end">{figures.rate(haircut)}</td>
-              <td className="num py-2 text-end">{figures.numbers.whole(remaining)}</td>
+              <td className="num py-2 text-end">{figures.coins(remaining)}</td>
             </tr>
           ))}
         </tbody>

@@ -17,8 +17,9 @@ export function useLoanFigures() {
     short: (amount: string, currency: string): string =>
       money(new Big(amount).round(listDecimals, Big.roundUp).toFixed(), currency),
     rate: (rate: string): string => shownRate(numbers, rate),
-    /** A percentage with its two decimals. */
-    percent: (percent: string): string => numbers.percent(percent),
+    percent: (percent: string): string => shownRate(numbers, new Big(percent).div(100).toFixed()),
+    /** Of coins, as exact as anybody reads in a table. */
+    coins: (amount: string): string => numbers.whole(new Big(amount).round(4, Big.roundDown).toFixed()),
     /** The price of a pledge coin in the currency of its loan, with six digits that count. */
     level: (price: string, currency: string): string => {
       const exact = new Big(price);
