@@ -15,7 +15,8 @@ import { loanData } from './customer-data-store.ts';
 import { family, type LoanPorts } from './loan-ports.ts';
 import { loanTermsFamily } from './loan-terms.ts';
 import { readEvidence } from './read-evidence.ts';
-import { listLoans, listProducts, quoteLoan, readLoan, readProduct } from './read-loans.ts';
+import { listLoans, quoteLoan, readLoan } from './read-loans.ts';
+import { listProducts, readProduct } from './read-products.ts';
 import { loanWatcher } from './watch-prices.ts';
 
 export type { LoanPorts } from './loan-ports.ts';

@@ -25,11 +25,12 @@ import { payOff, totalOf } from './loan.ts';
 import { levelOf, loanNews } from './loan-answer.ts';
 import { family, type LoanPorts } from './loan-ports.ts';
 import { pricesNow } from './loan-prices.ts';
-import { findAnyLoan, lockLoans, selectInLiquidation, updateLoans } from './loan-store.ts';
+import { findAnyLoan, lockLoans, updateLoans } from './loan-store.ts';
 import { saleMarket } from './loan-terms.ts';
 import { planSale } from './plan-sale.ts';
 import { insertSale, type Sale, selectSales, updateSale } from './sale-store.ts';
 import type { Loan } from './stored-loan.ts';
+import { selectInLiquidation } from './watch-store.ts';
 
 /** An order of the desk: at a limit, at once or not at all. */
 export interface DeskOrder {

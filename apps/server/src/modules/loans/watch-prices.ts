@@ -11,8 +11,9 @@ import { calmRatio, isBelow, ratios, relativePrice, riskRate, totalOf } from './
 import { evidenceOf, levelOf, loanNews, scalesOfLoan } from './loan-answer.ts';
 import type { LoanPorts } from './loan-ports.ts';
 import { keptFor, type KeptPrices, lastKept, type Pair, symbolsOf } from './loan-prices.ts';
-import { forgetWarnings, lockLoans, selectPairs, selectReached, updateLiquidation, updateLoans } from './loan-store.ts';
+import { lockLoans, updateLiquidation, updateLoans } from './loan-store.ts';
 import type { Loan } from './stored-loan.ts';
+import { forgetWarnings, selectPairs, selectReached } from './watch-store.ts';
 
 /** How many loans are judged in one transaction. */
 const batch = 200;
