@@ -41,6 +41,8 @@ export function PledgeSheet({ loan, open, onClose }: LoanSheetProps) {
   const wanted = isUsable ? { id, number: amount, type: way === 'add' ? ('1' as const) : ('2' as const) } : null; // wire
   const { state, refused, clear, act } = useLoanAct(loanCalls.pledge, wanted, () => {
     say('done', t(way === 'add' ? 'added' : 'taken'));
+    setWay('add');
+    type('');
     onClose();
   });
   const settle = (next: string): void => {

@@ -42,6 +42,8 @@ export function RepaySheet({ loan, open, onClose }: LoanSheetProps) {
   const wanted = !isUsable ? null : way === 'whole' ? { id } : { id, number: amount };
   const { state, refused, clear, act } = useLoanAct(loanCalls.repay, wanted, () => {
     say('done', t(way === 'whole' ? 'doneWhole' : 'donePart'));
+    setWay('whole');
+    type('');
     onClose();
   });
   const error = isOver ? t('over', { debt: figures.money(debt, currency) }) : isWrong ? t('wrong') : undefined;
