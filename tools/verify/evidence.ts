@@ -126,8 +126,32 @@ export interface Draw {
   readonly entries: readonly (readonly [string, string, string])[];
 }
 
+/** The liquidation of a pledge loan. */
+export interface LoanLiquidation {
+  readonly kind: 'loan';
+  readonly pledge_symbol: string | null;
+  readonly loan_symbol: string | null;
+  readonly at: string;
+  readonly age_seconds: number;
+  readonly pledge: string;
+  readonly pledge_price: string;
+  readonly haircut: string;
+  readonly debt: string;
+  readonly loan_price: string;
+  readonly risk_rate: string;
+  readonly least: string;
+}
+
 /** What was settled. */
-export type Settlement = Draw | TimedOption | Trigger | Overnight | Funding | DualOrder | CrossLiquidation;
+export type Settlement =
+  | Draw
+  | TimedOption
+  | Trigger
+  | Overnight
+  | Funding
+  | DualOrder
+  | CrossLiquidation
+  | LoanLiquidation;
 
 /** What `/verify/detail` tells, as far as it is computed again. */
 export interface Evidence {
@@ -167,6 +191,9 @@ export const steps = [
   'list',
   'seed',
   'allotment',
+  'indexed',
+  'risk',
+  'under',
   'head',
 ] as const;
 /** One of them. */

@@ -21,6 +21,7 @@ import {
   written,
 } from './evidence.ts';
 import { fundingSteps } from './funding-steps.ts';
+import { loanSteps } from './loan-steps.ts';
 
 export type { Sha256 } from './chain-steps.ts';
 export { type Evidence, type Settlement, type Step, type StepName, steps, type Tick } from './evidence.ts';
@@ -105,6 +106,8 @@ async function settlementSteps(
       return drawSteps(settlement, ticks, sha256);
     case 'dual':
       return dualSteps(settlement, ticks, earlier);
+    case 'loan':
+      return loanSteps(settlement, ticks);
     case 'trigger':
       return triggerSteps(settlement, ticks, earlier);
     case 'overnight':

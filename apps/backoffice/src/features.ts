@@ -16,6 +16,7 @@ export { mining } from './features/mining/manifest.ts';
 export { etf } from './features/etf/manifest.ts';
 export { dual } from './features/dual/manifest.ts';
 export { ieo } from './features/ieo/manifest.ts';
+export { loans } from './features/loans/manifest.ts';
 export { otc } from './features/otc/manifest.ts';
 export { seconds } from './features/seconds/manifest.ts';
 export { lever } from './features/lever/manifest.ts';

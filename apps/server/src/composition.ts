@@ -23,6 +23,7 @@ import type { Files } from './modules/files/index.ts';
 import { countSessionsOver, countSignInsOver, type Identity } from './modules/identity/index.ts';
 import { openKyc, sumsubProvider } from './modules/kyc/index.ts';
 import { type Discrepancy, openLedger, type ResolveAccounts } from './modules/ledger/index.ts';
+import { type LoanPorts, pledgeSeller, spotDoor } from './modules/loans/index.ts';
 import { type EditableMarketList, haltRoutes, listReplayMarket, openMarkets } from './modules/markets/index.ts';
 import { countNoticesOver, openNotices } from './modules/notices/index.ts';
 
@@ -288,7 +289,14 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   const brought = [access, kyc, privacy, fiat, ...coins].flatMap((one) => one.settings ?? []);
   const settings = [...brought, conversionSettings(registry)];
   const ports = { db, clock, registry, resolve, markets, feed, restrictions, identity, settings };
-  return openProducts(environment, ports, demo, [kyc, office, privacy, openComplaints({ db, clock }), ...coins, fiat]);
+  const others = [kyc, office, privacy, openComplaints({ db, clock }), ...coins, fiat, ...sellersOf(ports, lane)];
+  return openProducts(environment, ports, demo, others);
+}
+
+/** What sells the pledges of loans, where the lane is. */
+function sellersOf(ports: LoanPorts & Pick<Base, 'identity'>, lane: Engine['lane']): ModuleManifest[] {
+  if (lane === null) return [];
+  return [{ name: 'loan desk', ownRepetitions: [pledgeSeller(ports, spotDoor({ ...ports, lane }, ports.identity))] }];
 }
 
 /** What the engine is opened with. */

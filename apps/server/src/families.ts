@@ -2,6 +2,7 @@ import { openDual } from './modules/dual/index.ts';
 import { openEtfs } from './modules/etf/index.ts';
 import { openIeo } from './modules/ieo/index.ts';
 import { openLever } from './modules/lever/index.ts';
+import { openLoans } from './modules/loans/index.ts';
 import { openLockups } from './modules/lockup/index.ts';
 import type { MoneyPorts } from './modules/ledger/index.ts';
 import { openMinings } from './modules/mining/index.ts';
@@ -28,6 +29,7 @@ export function openFamilies(ports: FamilyPorts): readonly ModuleManifest[] {
     openEtfs(ports),
     openDual(ports),
     openIeo(ports),
+    openLoans(ports),
     openOtc(ports),
     openSeconds(ports),
     openLever({ ...ports, feed: () => ports.feed }),

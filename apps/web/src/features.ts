@@ -9,6 +9,7 @@ export { fiat } from './features/fiat/manifest.ts';
 export { finance } from './features/finance/manifest.ts';
 export { home } from './features/home/manifest.ts';
 export { lever } from './features/lever/manifest.ts';
+export { loans } from './features/loans/manifest.ts';
 export { lockup } from './features/lockup/manifest.ts';
 export { markets } from './features/markets/manifest.ts';
 export { mining } from './features/mining/manifest.ts';

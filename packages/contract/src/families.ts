@@ -2,6 +2,7 @@ import { dualFamily } from './dual.ts';
 import { etfFamily } from './etf.ts';
 import { ieoFamily } from './ieo.ts';
 import { leverFamily } from './lever.ts';
+import { loanFamily } from './loan.ts';
 import { lockupFamily } from './lockup.ts';
 import { miningFamily } from './mining.ts';
 import { otcFamily } from './otc.ts';
@@ -14,6 +15,7 @@ export const families = [
   etfFamily,
   dualFamily,
   ieoFamily,
+  loanFamily,
   otcFamily,
   secondsFamily,
   leverFamily,

@@ -84,6 +84,26 @@ const dualOut = z.object({
 });
 
 /**
+ * What has decided the liquidation of a pledge loan, without whose it was: with the last index of each coin before or at `at`,
+ * none older than `age_seconds`, the risk rate `pledge x pledge_price x (1 - haircut) / (debt x loan_price)`, cut to 10^-12, was
+ * below `least`. A coin without a symbol is USDT, which costs 1.
+ */
+const loanOut = z.object({
+  kind: z.literal('loan'),
+  pledge_symbol: z.nullable(z.string()),
+  loan_symbol: z.nullable(z.string()),
+  at: s.isoTime,
+  age_seconds: z.int(),
+  pledge: s.decimal,
+  pledge_price: s.decimal,
+  haircut: s.decimal,
+  debt: s.decimal,
+  loan_price: s.decimal,
+  risk_rate: s.decimal,
+  least: s.decimal,
+});
+
+/**
  * What a position paid or got for an hour. The premium of each mark price is `basis / index`, 0.5 % at the most, their mean is
  * over the `samples` marks of the hour before `at`; the rate is `(P + clamp(I - P, -0.05 %, 0.05 %)) / 8`, everything in 10^-12
  * and cut towards zero. A position of the paying direction gives `value x rate`, rounded up, or all that it had (`is_short`);
@@ -174,6 +194,7 @@ const settlementOut = z.discriminatedUnion('kind', [
   crossOut,
   dualOut,
   drawOut,
+  loanOut,
 ]);
 /** What was settled. */
 export type Settlement = z.output<typeof settlementOut>;

@@ -6,7 +6,7 @@ import type { TextKey } from '../texts/areas.ts';
  * rate in percent, yes or no, what an early end costs, coins with their parts of a whole, a market, periods with payouts, a
  * whole number or a rate that may be empty, one of several words, multiples, tiers of values with what each allows and
  * demands, a price without a currency, a day, hours of trading that may be empty, a minute of UTC, an address of the web that
- * may be empty.
+ * may be empty, coins that can be pledged with their haircuts and limits.
  */
 export type TermsFieldKind =
   | 'names'
@@ -29,7 +29,8 @@ export type TermsFieldKind =
   | 'day'
   | 'session'
   | 'moment'
-  | 'link';
+  | 'link'
+  | 'pledges';
 
 /** A field of terms by its name in the contract's schema. */
 export interface TermsField {

@@ -7,6 +7,7 @@ import type { TermsField, TermsForm } from '../../base/manifests/terms-form.ts';
 import { languageNames } from '@bourse/client/locale';
 import { CoinSelect } from './coin-select.tsx';
 import { PenaltyFields } from './penalty-fields.tsx';
+import { PledgeFields } from './pledge-fields.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { fieldsOf } from './terms-fields.ts';
 import { useFaultText } from './use-fault-text.ts';
@@ -84,6 +85,8 @@ function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
       return <PenaltyFields {...props} />;
     case 'weights':
       return <WeightFields {...props} />;
+    case 'pledges':
+      return <PledgeFields {...props} />;
     case 'choice':
       return (
         <Select

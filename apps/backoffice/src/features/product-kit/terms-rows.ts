@@ -37,6 +37,25 @@ function tiersText(value: unknown, decimal: (text: string) => string): string {
     .join(' · ');
 }
 
+interface Words {
+  readonly codeOf: (id: unknown) => string;
+  readonly percent: (rate: unknown) => string;
+  readonly decimal: (figure: string) => string;
+}
+
+/** A coin that can be pledged, with its haircut, its limits and the cap of all: `BTC −10 % 0.001–5 (10)`. */
+function pledgeWords(coin: unknown, { codeOf, percent, decimal }: Words): string {
+  const figure = (part: string): string => decimal(textOf(partOf(coin, part)));
+  const limits = `${figure('minimum')}\u2013${figure('maximum')} (${figure('cap')})`;
+  return `${codeOf(partOf(coin, 'currency_id'))} \u2212${percent(partOf(coin, 'haircut'))} ${limits}`;
+}
+
+const nameRow = (label: string, terms: Terms, lang: Lang): TermsRow => ({
+  path: `names.${lang}`,
+  label: `${label} · ${languageNames[lang]}`,
+  text: textOf(partOf(terms['names'], lang)),
+});
+
 /** How terms are read: each part in words, and at the end the names in every language. */
 export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly TermsRow[] {
   const t = useTranslations();
@@ -93,20 +112,19 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
         return (Array.isArray(value) ? value : [])
           .map((coin: unknown) => `${codeOf(partOf(coin, 'currency_id'))} ${percent(partOf(coin, 'weight'))}`)
           .join(', ');
+      case 'pledges':
+        return (Array.isArray(value) ? value : [])
+          .map((coin) => pledgeWords(coin, { codeOf, percent, decimal: format.decimal }))
+          .join(', ');
       case 'names':
         return '';
     }
   };
-  const nameRow = (terms: Terms, lang: Lang): TermsRow => ({
-    path: `names.${lang}`,
-    label: `${t('product-kit.field.names')} · ${languageNames[lang]}`,
-    text: textOf(partOf(terms['names'], lang)),
-  });
   return (form, terms) => [
     ...fieldsOf(form)
       .filter(({ kind }) => kind !== 'names')
       .map((field) => ({ path: field.path, label: t(field.label), text: wordsOf(field, terms) })),
-    ...languages.map((lang) => nameRow(terms, lang)),
+    ...languages.map((lang) => nameRow(t('product-kit.field.names'), terms, lang)),
   ];
 }
 

@@ -15,6 +15,7 @@ import { demoAccounts } from './demo-accounts.ts';
 import { demoCrosses, demoModels } from './demo-coins.ts';
 import { deeds, withLast } from './demo-deeds.ts';
 import { demoDual, settledAt, settledDaysAgo } from './demo-dual.ts';
+import { demoLoans } from './demo-loans.ts';
 import { offeringDeeds } from './demo-offering-deeds.ts';
 import { demoOfferings, drawDays, listedModel, offeredUnits } from './demo-offerings.ts';
 import { demoPools, demoProducts } from './demo-products.ts';
@@ -43,6 +44,7 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
     if (await hasProducts(tx)) return false;
     for (const { family, terms } of [
       ...demoProducts,
+      ...demoLoans,
       ...demoDual(now),
       ...stockContracts,
       ...(ports.withPositions ? demoOfferings(now) : []),

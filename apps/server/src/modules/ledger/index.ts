@@ -76,6 +76,7 @@ export {
   type MoneyOutcome,
   type MoneyPorts,
   type MoneyRequester,
+  type MoneyStep,
   runMoneyOperation,
 } from './money-operation.ts';
 export { keepDailyBalances } from './keep-daily-balances.ts';

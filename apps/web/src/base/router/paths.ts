@@ -39,6 +39,8 @@ interface RouteSearch {
   readonly '/pages/invest/mine': { readonly id?: string };
   readonly '/pages/ieo/subscribe': { readonly id?: string };
   readonly '/pages/ieo/order': { readonly id?: string };
+  readonly '/pages/loan/purchase': { readonly id?: string };
+  readonly '/pages/loan/mine': { readonly id?: string };
   readonly '/pages/fund/buy': { readonly country?: string };
   readonly '/pages/fund/buy_detail': { readonly id?: string };
   readonly '/pages/fund/transfer_history': { readonly tab?: string };
