@@ -1,7 +1,7 @@
-import type { InputOf, OutputOf } from '@bourse/contract/call';
+import type { OutputOf } from '@bourse/contract/call';
 import type { Lang } from '@bourse/contract/lang';
-import { loanCalls, loanStatuses } from '@bourse/contract/loan';
-import { type Atoms, atoms, formatAmount, parseAmount, zeroAtoms } from '@bourse/kernel/amount';
+import { type loanCalls, loanStatuses } from '@bourse/contract/loan';
+import { type Atoms, parseAmount } from '@bourse/kernel/amount';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { OutgoingEvent } from '../../platform/bus/outbox.ts';
@@ -17,17 +17,20 @@ import {
   runMoneyOperation,
   userAccount,
 } from '../ledger/index.ts';
-import { isBelow, payOff, pledgeFor, type Prices, ratios, totalOf } from './loan.ts';
-import { levelOf, loanAnswer, loanNews, scalesOfLoan } from './loan-answer.ts';
+import { isBelow, type Prices, ratios, totalOf } from './loan.ts';
+import { levelOf, loanAnswer, scalesOfLoan } from './loan-answer.ts';
 import { family, type LoanPorts } from './loan-ports.ts';
 import { pricesNow } from './loan-prices.ts';
 import { findLoan, lockLoans, updateLoans } from './loan-store.ts';
 import { termsOf } from './loan-terms.ts';
 import type { Loan, LoanAccounts } from './stored-loan.ts';
 
-type Answer = OutputOf<typeof loanCalls.repay>;
-type Requester = MoneyRequester & { readonly lang: Lang };
-type Step = MoneyStep<keyof LoanAccounts>;
+/** A loan as its customer sees it. */
+export type Answer = OutputOf<typeof loanCalls.repay>;
+/** Whose loan it is. */
+export type Requester = MoneyRequester & { readonly lang: Lang };
+/** A step over the accounts of a loan. */
+export type Step = MoneyStep<keyof LoanAccounts>;
 
 const accountKeys = ({ userId, loanAsset, pledgeAsset }: Loan) => ({
   loanChange: userAccount(userId, loanAsset, 'change'),
@@ -44,7 +47,7 @@ async function lockRunning(tx: Tx, id: string): Promise<Result<Loan, Rejection>>
 }
 
 /** The warning that still holds at a price: one that no longer does can be given again. */
-export function warningAt(
+function warningAt(
   { registry }: Pick<LoanPorts, 'registry'>,
   loan: Loan,
   prices: Prices | null,
@@ -57,13 +60,14 @@ export function warningAt(
 }
 
 /** What somebody does to a loan: how it stands then, and what is posted and told. */
-interface Change {
+export interface Change {
   readonly loan: Loan;
   readonly postings: readonly Posting[];
   readonly events: readonly OutgoingEvent[];
 }
 
-async function changeLoan(
+/** Changes a running loan of the customer, locked. @returns NOT_FOUND, ID_REUSED, STATE_CHANGED, TRADING_HALTED, and what the change refuses. */
+export async function changeLoan(
   ports: LoanPorts,
   requester: Requester,
   asked: {
@@ -99,30 +103,8 @@ async function changeLoan(
   });
 }
 
-/** What repays a loan: charges first, then principal; with the last of it the pledge goes back. */
-function repaidBy(
-  ports: LoanPorts,
-  loan: Loan,
-  amount: Atoms,
-  { accounts, at }: Pick<Step, 'accounts' | 'at'>,
-): Change {
-  const { left, charges, principal } = payOff(loan.debt, amount);
-  const isOver = totalOf(left) === 0n;
-  const reference = `${family}:${loan.id}`;
-  const paid = { debit: accounts.loanChange, credit: accounts.loanPool, assetId: loan.loanAsset, reference };
-  const postings: Posting[] = [];
-  if (charges > 0n) postings.push({ ...paid, amount: charges, kind: 'loans_interest' });
-  if (principal > 0n) postings.push({ ...paid, amount: principal, kind: 'loans_repayment' });
-  if (isOver) postings.push(pledgeBack(loan, accounts, loan.pledge));
-  const ended = isOver ? { status: loanStatuses.repaid, endedAt: at, pledge: zeroAtoms } : {};
-  return {
-    loan: { ...loan, debt: left, repaid: atoms(loan.repaid + amount), ...ended },
-    postings,
-    events: isOver ? [loanNews(ports.registry, loan, at).repaid(amount, loan.pledge)] : [],
-  };
-}
-
-function pledgeBack(loan: Loan, { pledgeProduct, pledgeChange }: Step['accounts'], amount: Atoms): Posting {
+/** Gives pledge back out of the product. */
+export function pledgeBack(loan: Loan, { pledgeProduct, pledgeChange }: Step['accounts'], amount: Atoms): Posting {
   return {
     debit: pledgeProduct,
     credit: pledgeChange,
@@ -133,31 +115,8 @@ function pledgeBack(loan: Loan, { pledgeProduct, pledgeChange }: Step['accounts'
   };
 }
 
-/**
- * Repays all that is owed, or a part.
- * @returns NOT_FOUND, INVALID_AMOUNT, ID_REUSED, STATE_CHANGED, TRADING_HALTED, INVALID_AMOUNT (more than is owed),
- * INSUFFICIENT_BALANCE.
- */
-export async function repayLoan(
-  ports: LoanPorts,
-  requester: Requester,
-  { id, number, client_order_id: clientKey }: InputOf<typeof loanCalls.repay>,
-): Promise<Result<Answer, Rejection>> {
-  const wanted = number === undefined ? null : await readNumber(ports, requester, id, number, 'loanAsset');
-  if (wanted !== null && !wanted.ok) return wanted;
-  const change = (loan: Loan, step: Step): Result<Change, Rejection> => {
-    const owed = totalOf(loan.debt);
-    const amount = wanted?.value ?? owed;
-    const { scale } = ports.registry.getAsset(loan.loanAsset);
-    if (amount > owed) return reject('INVALID_AMOUNT', { field: 'number', maximum: formatAmount(owed, scale) });
-    if (step.balanceOf(step.accounts.loanChange).available < amount) return reject('INSUFFICIENT_BALANCE');
-    return ok(repaidBy(ports, loan, amount, step));
-  };
-  return changeLoan(ports, requester, { call: loanCalls.repay, id, clientKey, change });
-}
-
 /** A positive amount of one of a loan's coins. @returns NOT_FOUND, INVALID_AMOUNT. */
-async function readNumber(
+export async function readNumber(
   { db, registry }: LoanPorts,
   { userId }: Requester,
   id: string,
@@ -169,44 +128,3 @@ async function readNumber(
   const amount = parseAmount(number, registry.getAsset(loan[of]).scale);
   return amount.ok && amount.value > 0n ? amount : reject('INVALID_AMOUNT', { field: 'number' });
 }
-
-/**
- * Adds to a pledge, or takes back what leaves it at the risk rate of the beginning.
- * @returns NOT_FOUND, INVALID_AMOUNT, ID_REUSED, STATE_CHANGED (also an overdue loan, of which nothing is taken back),
- * TRADING_HALTED, PRICE_UNAVAILABLE and LIMIT_EXCEEDED (both of what is taken back), INSUFFICIENT_BALANCE.
- */
-export async function changePledge(
-  ports: LoanPorts,
-  requester: Requester,
-  { id, number, type, client_order_id: clientKey }: InputOf<typeof loanCalls.pledge>,
-): Promise<Result<Answer, Rejection>> {
-  const wanted = await readNumber(ports, requester, id, number, 'pledgeAsset');
-  if (!wanted.ok) return wanted;
-  const amount = wanted.value;
-  const change = type === 1 ? addPledge(amount) : takePledge(ports, amount);
-  return changeLoan(ports, requester, { call: loanCalls.pledge, id, clientKey, change });
-}
-
-const addPledge =
-  (amount: Atoms) =>
-  (loan: Loan, { accounts, balanceOf }: Step): Result<Change, Rejection> => {
-    if (balanceOf(accounts.pledgeChange).available < amount) return reject('INSUFFICIENT_BALANCE');
-    const back = pledgeBack(loan, accounts, amount);
-    const posting = { ...back, debit: back.credit, credit: back.debit };
-    return ok({ loan: { ...loan, pledge: atoms(loan.pledge + amount) }, postings: [posting], events: [] });
-  };
-
-const takePledge =
-  ({ registry }: LoanPorts, amount: Atoms) =>
-  (loan: Loan, { accounts }: Step, prices: Prices | null): Result<Change, Rejection> => {
-    if (loan.status !== loanStatuses.running) return reject('STATE_CHANGED');
-    if (prices === null) return reject('PRICE_UNAVAILABLE');
-    const least = pledgeFor(ratios.open, totalOf(loan.debt), prices, scalesOfLoan(registry, loan));
-    const spare = loan.pledge > least ? loan.pledge - least : 0n;
-    if (amount > spare) {
-      const maximum = formatAmount(spare, registry.getAsset(loan.pledgeAsset).scale);
-      return reject('LIMIT_EXCEEDED', { field: 'number', maximum });
-    }
-    const left = atoms(loan.pledge - amount);
-    return ok({ loan: { ...loan, pledge: left }, postings: [pledgeBack(loan, accounts, amount)], events: [] });
-  };
