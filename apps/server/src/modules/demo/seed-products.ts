@@ -133,7 +133,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const act = actor(
     [...families.flatMap(({ routes = [] }) => routes), moving],
     users,
-    demoProducts.length + demoDual(now).length + stockContracts.length,
+    demoProducts.length + demoLoans.length + demoDual(now).length + stockContracts.length,
   );
   const heads = headPublisher({ db, clock });
   const due = settledAt(now);
