@@ -15,6 +15,8 @@ export { lockup } from './features/lockup/manifest.ts';
 export { mining } from './features/mining/manifest.ts';
 export { etf } from './features/etf/manifest.ts';
 export { dual } from './features/dual/manifest.ts';
+export { ieo } from './features/ieo/manifest.ts';
+export { loans } from './features/loans/manifest.ts';
 export { otc } from './features/otc/manifest.ts';
 export { guess } from './features/guess/manifest.ts';
 export { seconds } from './features/seconds/manifest.ts';

@@ -1,7 +1,9 @@
 import { dualFamily } from './dual.ts';
 import { etfFamily } from './etf.ts';
 import { guessFamily } from './guess.ts';
+import { ieoFamily } from './ieo.ts';
 import { leverFamily } from './lever.ts';
+import { loanFamily } from './loan.ts';
 import { lockupFamily } from './lockup.ts';
 import { miningFamily } from './mining.ts';
 import { otcFamily } from './otc.ts';
@@ -13,6 +15,8 @@ export const families = [
   miningFamily,
   etfFamily,
   dualFamily,
+  ieoFamily,
+  loanFamily,
   otcFamily,
   secondsFamily,
   leverFamily,

@@ -31,6 +31,8 @@ test('who may not trade can still end orders and positions, and move between the
     'wallet.change',
     'payment.withdraw_cancel',
     'otc.cancel',
+    'loans.pledge',
+    'loans.repay',
   ];
   assert.deepEqual(
     namesOf('frozen')

@@ -30,6 +30,26 @@ export function useProductName(): (terms: Terms) => string {
   return (terms) => textOf(partOf(terms['names'], lang));
 }
 
+/** Tiers in a line. @param decimal writes a figure. */
+function tiersText(value: unknown, decimal: (text: string) => string): string {
+  return tiersOf(value)
+    .map(({ upTo, most, percent }) => `≤ ${decimal(upTo)}: ${most}×, ${decimal(percent)}\u00a0%`)
+    .join(' · ');
+}
+
+interface Words {
+  readonly codeOf: (id: unknown) => string;
+  readonly percent: (rate: unknown) => string;
+  readonly decimal: (figure: string) => string;
+}
+
+/** A coin that can be pledged, with its haircut, its limits and the cap of all: `BTC −10 % 0.001–5 (10)`. */
+function pledgeWords(coin: unknown, { codeOf, percent, decimal }: Words): string {
+  const figure = (part: string): string => decimal(textOf(partOf(coin, part)));
+  const limits = `${figure('minimum')}\u2013${figure('maximum')} (${figure('cap')})`;
+  return `${codeOf(partOf(coin, 'currency_id'))} \u2212${percent(partOf(coin, 'haircut'))} ${limits}`;
+}
+
 /** What is said in every language, a row each. */
 const namesOf = (path: string, label: string, terms: Terms): TermsRow[] =>
   languages.map((lang) => ({
@@ -57,18 +77,17 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
         return typeof value === 'number' ? format.whole(value) : '';
       case 'market':
       case 'day':
+      case 'link':
       case 'text':
         return textOf(value);
       case 'moment':
-        return typeof value === 'string' ? format.moment(value) : '';
+        return typeof value === 'string' ? format.time(value) : '';
       case 'price':
         return typeof value === 'string' ? format.decimal(value) : '';
       case 'periods':
         return periodsText(value);
       case 'tiers':
-        return tiersOf(value)
-          .map(({ upTo, most, percent: kept }) => `≤ ${format.decimal(upTo)}: ${most}×, ${format.decimal(kept)}\u00a0%`)
-          .join(' · ');
+        return tiersText(value, format.decimal);
       case 'multiples':
         return multiplesText(value);
       case 'session':
@@ -95,6 +114,10 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
       case 'weights':
         return (Array.isArray(value) ? value : [])
           .map((coin: unknown) => `${codeOf(partOf(coin, 'currency_id'))} ${percent(partOf(coin, 'weight'))}`)
+          .join(', ');
+      case 'pledges':
+        return (Array.isArray(value) ? value : [])
+          .map((coin) => pledgeWords(coin, { codeOf, percent, decimal: format.decimal }))
           .join(', ');
       case 'names':
         return '';

@@ -1,5 +1,6 @@
 import { rightAnswers } from '../protection/index.ts';
 import { dualCount } from './demo-dual.ts';
+import { demoLoans } from './demo-loans.ts';
 import { demoProducts } from './demo-products.ts';
 
 /** Something that a demo customer did, `day` days before the first start. */
@@ -24,7 +25,7 @@ const buyDual = (day: number, who: number, place: number, type: 'call' | 'put', 
   day,
   who,
   path: '/dual/buyDual',
-  fields: { id: String(demoProducts.length + place), num, type },
+  fields: { id: String(demoProducts.length + demoLoans.length + place), num, type },
 });
 
 /** The first offer of the desk, in BTC, by its place among the products of the demo. */
@@ -51,7 +52,7 @@ const guess = (day: number, who: number, place: number, option: 1 | 2 | 3, numbe
   day,
   who,
   path: '/guess/submit',
-  fields: { id: String(demoProducts.length + dualCount + place), option: String(option), number },
+  fields: { id: String(demoProducts.length + demoLoans.length + dualCount + place), option: String(option), number },
 });
 
 /** What is asked before the first stake. */
@@ -62,6 +63,20 @@ const understand = (day: number, who: number): Deed => ({
   fields: { answers: JSON.stringify(rightAnswers) },
 });
 
+/** Borrows USDT on a coin. */
+const borrow = (day: number, who: number, number: string, cycle: number, coin: string): Deed => ({
+  day,
+  who,
+  path: '/loan/apply',
+  fields: {
+    id: String(demoProducts.length + 1),
+    number,
+    cycle: String(cycle),
+    pledge_currency: coin,
+    credentials: 'verified',
+  },
+});
+
 /** What demo customers did, in this order. */
 export const deeds: readonly Deed[] = [
   buy(44, 1, '/lh/deposit', 1, '2000'),
@@ -70,6 +85,10 @@ export const deeds: readonly Deed[] = [
   buy(30, 1, '/lh/deposit', 3, '3000'),
   buy(28, 1, '/lh/deposit2', 5, '4000'),
   buy(24, 2, '/lh/deposit', 2, '1500'),
+  borrow(33, 3, '4000', 30, 'BTC'),
+  borrow(26, 3, '5000', 30, 'ETH'),
+  { day: 22, who: 3, path: '/loan/repay', fields: { id: last } },
+  borrow(21, 1, '2500', 7, 'ETH'),
   buy(20, 3, '/lh/deposit', 4, '0.5'),
   { day: 12, who: 2, path: '/lh/deposit/order/cancel', fields: { id: last, redemption: '1' } },
   buy(10, 3, '/lh/deposit2', 6, '5'),
@@ -90,6 +109,8 @@ export const deeds: readonly Deed[] = [
   guess(4, 4, 1, 2, '50'),
   guess(4, 2, 2, 2, '40'),
   guess(4, 4, 2, 2, '25'),
+  borrow(3, 1, '6000', 30, 'BTC'),
+  { day: 3, who: 1, path: '/loan/repay', fields: { id: last, number: '1000' } },
   buy(2, 1, '/lh/deposit', 1, '1000'),
   guess(2, 2, 3, 1, '60'),
   guess(2, 4, 3, 2, '120'),

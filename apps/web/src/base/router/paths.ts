@@ -38,6 +38,10 @@ interface RouteSearch {
   readonly '/pages/game/game': { readonly id?: string };
   readonly '/pages/invest/purchase': { readonly id?: string };
   readonly '/pages/invest/mine': { readonly id?: string };
+  readonly '/pages/ieo/subscribe': { readonly id?: string };
+  readonly '/pages/ieo/order': { readonly id?: string };
+  readonly '/pages/loan/purchase': { readonly id?: string };
+  readonly '/pages/loan/mine': { readonly id?: string };
   readonly '/pages/fund/buy': { readonly country?: string };
   readonly '/pages/fund/buy_detail': { readonly id?: string };
   readonly '/pages/fund/transfer_history': { readonly tab?: string };
