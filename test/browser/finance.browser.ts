@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { until } from '../e2e/patience.ts';
+import { untilMatch } from '../e2e/patience.ts';
 import { assertAccessible, assertNothingClipped, openWorld, tokenOf, type World, waitUntilTold } from './harness.ts';
 
 interface Wallets {
@@ -191,10 +191,10 @@ describe('products of the Finance tab', () => {
     assert.ok(Math.abs(all - Number(fiat.total)) < 0.01, `${all} is not the total of ${fiat.total}`);
     await customer.go('/pages/fund/assets');
     const line = page.getByRole('link', { name: /^In products/ });
-    await until(async () => /500\.0\d$/.test(digitsOf(await line.locator('.num').last().innerText())));
+    await untilMatch(async () => digitsOf(await line.locator('.num').last().innerText()), /500\.0\d$/);
     await line.click();
     await page.getByRole('heading', { level: 1, name: 'Finance' }).waitFor();
-    await until(async () => /^500\.0\d$/.test(digitsOf(await page.locator('main .num').first().innerText())));
+    await untilMatch(async () => digitsOf(await page.locator('main .num').first().innerText()), /^500\.0\d$/);
     await page.getByText('Next to end').waitFor();
     await page.getByRole('link', { name: /My mining/ }).click();
     await page.getByText('USDT mining 30 days').waitFor();

@@ -15,6 +15,17 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
   }
 }
 
+/** Waits until what is read matches. @throws AssertionError with what was read last, when it does not come to match. */
+export async function untilMatch(read: () => Promise<string>, pattern: RegExp): Promise<void> {
+  const endsAtMs = performance.now() + patienceMs;
+  for (;;) {
+    const text = await read();
+    if (pattern.test(text)) return;
+    if (performance.now() > endsAtMs) assert.match(text, pattern);
+    await sleep(lookEveryMs);
+  }
+}
+
 /**
  * Asks two ways for the same until they agree: either may be a moment ahead of the other, and what one of them said only
  * in between the other need never say.

@@ -136,6 +136,9 @@ export const rows: Readonly<Record<string, Fields>> = {
   'otc_desk.orders': {},
   'otc_desk.decide': { id: '1', decision: 'reject', reason },
   'otc_desk.answer': { id: '1', text: 'what we have found', reason },
+  'guess_desk.quizzes': {},
+  'guess_desk.enter': { id: '1', result: '1', url: 'https://source.example/1', finding: 'as published', reason },
+  'guess_desk.answer': { id: '1', text: 'what we have found', reason },
   // Last, because nothing moves between the two.
   'ledger.halt': { reason },
   'ledger.resume': { reason },
@@ -171,4 +174,7 @@ export const findingNothing: Readonly<Record<string, string>> = {
   // Nobody has dealt at the desk.
   'otc_desk.decide': 'NOT_FOUND',
   'otc_desk.answer': 'NOT_FOUND',
+  // Nobody has a stake in that product, which is no quiz.
+  'guess_desk.enter': 'NOT_FOUND',
+  'guess_desk.answer': 'NOT_FOUND',
 };

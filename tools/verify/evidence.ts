@@ -65,6 +65,25 @@ export interface DualOrder {
   readonly result: 'coin' | 'usdt' | 'returned';
 }
 
+/** A quiz on an index. */
+export interface Quiz {
+  readonly kind: 'quiz';
+  readonly symbol: string;
+  readonly level: string;
+  readonly result_at: string;
+  readonly window_seconds: number;
+  readonly gap_seconds: number;
+  readonly price: string | null;
+  readonly option: number | null;
+  readonly result: 'answered' | 'void' | 'nobody';
+  readonly decimals: number;
+  readonly fee_rate: string;
+  readonly staked: readonly string[];
+  readonly fee: string | null;
+  readonly paid: string | null;
+  readonly dust: string | null;
+}
+
 /** A position of a cross account when that was liquidated. */
 export interface CrossPosition {
   readonly symbol: string;
@@ -111,8 +130,48 @@ export interface Funding {
   readonly is_short: boolean;
 }
 
+/** A draw of lots. */
+export interface Draw {
+  readonly kind: 'draw';
+  readonly commitment: string;
+  readonly secret: string;
+  readonly list_hash: string;
+  readonly draws_at: string;
+  readonly tick_id: string;
+  readonly tick_hash: string;
+  readonly seed: string;
+  readonly lots: string;
+  /** Number, lots and allotted lots of each subscription. */
+  readonly entries: readonly (readonly [string, string, string])[];
+}
+
+/** The liquidation of a pledge loan. */
+export interface LoanLiquidation {
+  readonly kind: 'loan';
+  readonly pledge_symbol: string | null;
+  readonly loan_symbol: string | null;
+  readonly at: string;
+  readonly age_seconds: number;
+  readonly pledge: string;
+  readonly pledge_price: string;
+  readonly haircut: string;
+  readonly debt: string;
+  readonly loan_price: string;
+  readonly risk_rate: string;
+  readonly least: string;
+}
+
 /** What was settled. */
-export type Settlement = TimedOption | Trigger | Overnight | Funding | DualOrder | CrossLiquidation;
+export type Settlement =
+  | Draw
+  | TimedOption
+  | Trigger
+  | Overnight
+  | Funding
+  | DualOrder
+  | CrossLiquidation
+  | LoanLiquidation
+  | Quiz;
 
 /** What `/verify/detail` tells, as far as it is computed again. */
 export interface Evidence {
@@ -147,6 +206,16 @@ export const steps = [
   'maintenance',
   'account',
   'before',
+  'answer',
+  'share',
+  'tick',
+  'commitment',
+  'list',
+  'seed',
+  'allotment',
+  'indexed',
+  'risk',
+  'under',
   'head',
 ] as const;
 /** One of them. */

@@ -5,8 +5,10 @@
 import { checkChain, checkHashes, type Sha256 } from './chain-steps.ts';
 import { type At, averageOf, pricesOf } from './averages.ts';
 import { checkMarks, overnightSteps, triggerSteps } from './contract-steps.ts';
+import { drawSteps } from './draw-steps.ts';
 import { dualSteps } from './dual-steps.ts';
 import { crossSteps } from './cross-steps.ts';
+import { quizSteps } from './quiz-steps.ts';
 import {
   compared,
   type Evidence,
@@ -20,6 +22,7 @@ import {
   written,
 } from './evidence.ts';
 import { fundingSteps } from './funding-steps.ts';
+import { loanSteps } from './loan-steps.ts';
 
 export type { Sha256 } from './chain-steps.ts';
 export { type Evidence, type Settlement, type Step, type StepName, steps, type Tick } from './evidence.ts';
@@ -89,7 +92,10 @@ function optionSteps(option: TimedOption, ticks: readonly Tick[]): Step[] {
   ];
 }
 
-function settlementSteps({ settlement, ticks, earlier = null }: Evidence): Step[] {
+async function settlementSteps(
+  { settlement, ticks, earlier = null }: Evidence,
+  sha256: Sha256 | null,
+): Promise<Step[]> {
   switch (settlement?.kind) {
     case undefined:
       return [];
@@ -97,8 +103,14 @@ function settlementSteps({ settlement, ticks, earlier = null }: Evidence): Step[
       const found = optionSteps(settlement, ticks);
       return earlier === null ? found : found.map((step) => ({ ...step, fits: null }));
     }
+    case 'draw':
+      return drawSteps(settlement, ticks, sha256);
     case 'dual':
       return dualSteps(settlement, ticks, earlier);
+    case 'quiz':
+      return quizSteps(settlement, ticks, earlier);
+    case 'loan':
+      return loanSteps(settlement, ticks);
     case 'trigger':
       return triggerSteps(settlement, ticks, earlier);
     case 'overnight':
@@ -119,6 +131,6 @@ export async function recompute(evidence: Evidence, sha256: Sha256 | null): Prom
     checkChain(ticks),
     checkIndices(ticks),
     ...(marks === null ? [] : [marks]),
-    ...settlementSteps(evidence),
+    ...(await settlementSteps(evidence, sha256)),
   ];
 }

@@ -19,11 +19,12 @@ import { c2cSettings } from './modules/c2c/index.ts';
 import { openComplaints } from './modules/complaints/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
 import { openContent } from './modules/content/index.ts';
-import { type DemoPorts, listDemoMarkets } from './modules/demo/index.ts';
+import { type DemoPorts, listDemoMarkets, listOfferedCoins } from './modules/demo/index.ts';
 import type { Files } from './modules/files/index.ts';
 import { countSessionsOver, countSignInsOver, type Identity } from './modules/identity/index.ts';
 import { openKyc, sumsubProvider } from './modules/kyc/index.ts';
 import { type Discrepancy, openLedger, type ResolveAccounts } from './modules/ledger/index.ts';
+import { type LoanPorts, pledgeSeller, spotDoor } from './modules/loans/index.ts';
 import { type EditableMarketList, haltRoutes, listReplayMarket, openMarkets } from './modules/markets/index.ts';
 import { countNoticesOver, openNotices } from './modules/notices/index.ts';
 
@@ -265,6 +266,7 @@ function openVerification(
 async function listMoreMarkets({ environment, db }: Ground): Promise<void> {
   if (environment.replayMarket) await listReplayMarket(db);
   if (environment.demo) await listDemoMarkets(db);
+  if (environment.demo && environment.demoTraders) await listOfferedCoins(db);
 }
 
 /** What the rooms below are opened with beside the base; what all manifests bring is asked for later. */
@@ -291,8 +293,15 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   const { sealer } = secrets;
   const { documents } = files;
   const ports = { db, clock, registry, resolve, markets, feed, restrictions, identity, sealer, documents, settings };
-  const others = [kyc, office, privacy, openComplaints({ db, clock }), openThreads({ db, clock, documents })];
-  return openProducts(environment, ports, demo, [...others, ...coins, fiat]);
+  const rooms = [kyc, office, privacy, openComplaints({ db, clock }), openThreads({ db, clock, documents })];
+  const others = [...rooms, ...coins, fiat, ...sellersOf(ports, lane)];
+  return openProducts(environment, ports, demo, others);
+}
+
+/** What sells the pledges of loans, where the lane is. */
+function sellersOf(ports: LoanPorts & Pick<Base, 'identity'>, lane: Engine['lane']): ModuleManifest[] {
+  if (lane === null) return [];
+  return [{ name: 'loan desk', ownRepetitions: [pledgeSeller(ports, spotDoor({ ...ports, lane }, ports.identity))] }];
 }
 
 /** What the engine is opened with. */

@@ -1,7 +1,10 @@
 import { type C2cPorts, openC2c } from './modules/c2c/index.ts';
 import { openDual } from './modules/dual/index.ts';
 import { openEtfs } from './modules/etf/index.ts';
+import { openGuess } from './modules/guess/index.ts';
+import { openIeo } from './modules/ieo/index.ts';
 import { openLever } from './modules/lever/index.ts';
+import { openLoans } from './modules/loans/index.ts';
 import { openLockups } from './modules/lockup/index.ts';
 import type { MoneyPorts } from './modules/ledger/index.ts';
 import { openMinings } from './modules/mining/index.ts';
@@ -25,9 +28,12 @@ export function openFamilies(ports: FamilyPorts): readonly ModuleManifest[] {
     openMinings(ports),
     openEtfs(ports),
     openDual(ports),
+    openIeo(ports),
+    openLoans(ports),
     openOtc(ports),
     openSeconds(ports),
     openLever({ ...ports, feed: () => ports.feed }),
     openC2c(ports),
+    openGuess(ports),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
-import { demoCrosses, demoModels, isToldAt } from './modules/demo/index.ts';
+import { demoCrosses, demoModels, isToldAt, listedModel } from './modules/demo/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
 import {
   priceFeed,
@@ -59,9 +59,12 @@ export async function openPriceSource(ground: PriceGround, markets: MarketList):
   if (environment.priceReplay !== undefined) return openRecording(ground, environment.priceReplay, markets);
   if (!environment.demo) return none;
   const open = async (): Promise<PriceSource> =>
-    simulatedSource(demoModels(await readLastPrices(db, markets)), demoCrosses, clock.now(), isToldAt);
+    simulatedSource(modelsFrom(await readLastPrices(db, markets)), demoCrosses, clock.now(), isToldAt);
   return { ...none, feed: priceFeed(await oneForAll(ground, open), clock), isSimulation: true };
 }
+
+/** The coins of the demo, and the one that it has offered. */
+const modelsFrom = (lastPrices: ReadonlyMap<string, number>) => [...demoModels(lastPrices), listedModel(lastPrices)];
 
 /** Prices that are made up are the same on all nodes: one makes them, the others follow. */
 async function oneForAll(

@@ -18,6 +18,8 @@ const mayBeAbsent: Readonly<Record<string, readonly string[]>> = {
   '/wallet/detail': ['currency'],
   // On level 2 they are those of level 1 where they are not sent; on level 1 the server refuses without them.
   '/user/real': ['name', 'card_id'],
+  // Credentials that are missing have a refusal of their own.
+  '/loan/apply': ['credentials'],
   // Multipart carries the file beside the fields.
   '/upload': ['file'],
 };

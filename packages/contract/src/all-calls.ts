@@ -19,15 +19,14 @@ import { families } from './families.ts';
 import { fiatCalls } from './fiat.ts';
 import { fileCalls } from './files.ts';
 import { goodwillCalls } from './goodwill.ts';
-import { guessCalls } from './guess.ts';
+import { guessStaffCalls } from './guess-desk.ts';
 import { identityCalls } from './identity.ts';
-import { ieoCalls } from './ieo.ts';
 import { kycCalls } from './kyc.ts';
 import { verificationCalls } from './kyc-form.ts';
 import { kycStaffCalls } from './kyc-staff.ts';
 import { ledgerCalls } from './ledger-room.ts';
 import { leverStaffCalls } from './lever-staff.ts';
-import { loanCalls } from './loan.ts';
+import { borrowingCalls } from './loan.ts';
 import { marketCalls } from './market.ts';
 import { networkStaffCalls } from './networks.ts';
 import { nftCalls } from './nft.ts';
@@ -82,15 +81,14 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   spotCalls,
   protectionCalls,
   copyCalls,
-  ieoCalls,
   ...families.map(({ calls }) => calls),
+  borrowingCalls,
   nftCalls,
-  loanCalls,
   otcStaffCalls,
   c2cStaffCalls,
   fiatCalls,
   strategyCalls,
-  guessCalls,
+  guessStaffCalls,
   rewardsCalls,
   supportCalls,
   threadCalls,

@@ -72,7 +72,8 @@ export const marketStatusChanged = defineEvent({
     status: z.enum(['open', 'halted']),
     /** Counts the changes of this market: a reader who knows a later one passes over this one. */
     status_version: z._default(count, 0),
-    staff_id: s.idOut,
+    /** Null where it has opened by itself, at the listing of its coin. */
+    staff_id: z.nullable(s.idOut),
     reason: z.string(),
     at: s.isoTime,
   }),

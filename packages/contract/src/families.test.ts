@@ -28,7 +28,7 @@ function faultsOfCall({ name: family }: Family, call: AnyCall): string[] {
   must(refuses('ID_REUSED'), 'documents ID_REUSED');
   must(refuses('TRADING_HALTED'), 'documents TRADING_HALTED');
   if (!fieldsOf(call.input).some((field) => amounts.includes(field))) return faults;
-  must(call.gate?.level !== undefined && call.gate.country === true, 'has a gate');
+  must(call.frees === true || (call.gate?.level !== undefined && call.gate.country === true), 'has a gate');
   must(refuses('INSUFFICIENT_BALANCE'), 'documents INSUFFICIENT_BALANCE');
   // Money is halted before a balance is looked at.
   const [halted, poor] = [rejections.indexOf('TRADING_HALTED'), rejections.indexOf('INSUFFICIENT_BALANCE')];

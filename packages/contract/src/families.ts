@@ -1,7 +1,10 @@
 import { c2cFamily } from './c2c.ts';
 import { dualFamily } from './dual.ts';
 import { etfFamily } from './etf.ts';
+import { guessFamily } from './guess.ts';
+import { ieoFamily } from './ieo.ts';
 import { leverFamily } from './lever.ts';
+import { loanFamily } from './loan.ts';
 import { lockupFamily } from './lockup.ts';
 import { miningFamily } from './mining.ts';
 import { otcFamily } from './otc.ts';
@@ -13,8 +16,11 @@ export const families = [
   miningFamily,
   etfFamily,
   dualFamily,
+  ieoFamily,
+  loanFamily,
   otcFamily,
   secondsFamily,
   leverFamily,
   c2cFamily,
+  guessFamily,
 ] as const;

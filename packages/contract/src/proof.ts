@@ -84,6 +84,26 @@ const dualOut = z.object({
 });
 
 /**
+ * What has decided the liquidation of a pledge loan, without whose it was: with the last index of each coin before or at `at`,
+ * none older than `age_seconds`, the risk rate `pledge x pledge_price x (1 - haircut) / (debt x loan_price)`, cut to 10^-12, was
+ * below `least`. A coin without a symbol is USDT, which costs 1.
+ */
+const loanOut = z.object({
+  kind: z.literal('loan'),
+  pledge_symbol: z.nullable(z.string()),
+  loan_symbol: z.nullable(z.string()),
+  at: s.isoTime,
+  age_seconds: z.int(),
+  pledge: s.decimal,
+  pledge_price: s.decimal,
+  haircut: s.decimal,
+  debt: s.decimal,
+  loan_price: s.decimal,
+  risk_rate: s.decimal,
+  least: s.decimal,
+});
+
+/**
  * What a position paid or got for an hour. The premium of each mark price is `basis / index`, 0.5 % at the most, their mean is
  * over the `samples` marks of the hour before `at`; the rate is `(P + clamp(I - P, -0.05 %, 0.05 %)) / 8`, everything in 10^-12
  * and cut towards zero. A position of the paying direction gives `value x rate`, rounded up, or all that it had (`is_short`);
@@ -144,6 +164,53 @@ const crossOut = z.object({
   ),
 });
 
+/**
+ * A quiz on an index. The time-weighted average of the last `window_seconds` before `result_at` decides, cut to 10^-12, no index
+ * in force older than `gap_seconds`: answer 1 below `level`, answer 2 at it or above; without one every stake came back, as it did
+ * where nobody was right. `fee = all stakes x fee_rate`, cut to the decimals of the currency; each right stake got `(all - fee) x
+ * stake / right stakes`, cut to them, and what is left is `dust`. The sums are null before everything is paid.
+ */
+const quizOut = z.object({
+  kind: z.literal('quiz'),
+  symbol: z.string(),
+  level: s.decimal,
+  result_at: s.isoTime,
+  window_seconds: z.int(),
+  gap_seconds: z.int(),
+  price: z.nullable(s.decimal),
+  option: z.nullable(z.int()),
+  result: z.enum(['answered', 'void', 'nobody']),
+  decimals: z.int(),
+  fee_rate: s.decimal,
+  /** On each answer, from the first. */
+  staked: z.array(s.decimal),
+  fee: z.nullable(s.decimal),
+  paid: z.nullable(s.decimal),
+  dust: z.nullable(s.decimal),
+});
+
+/**
+ * A draw of lots, without whose they are. `commitment` is the SHA-256 of `secret`, `list_hash` that of the JSON
+ * `[[number, lots], ...]` of the subscriptions in the order of their numbers, both published before the tick `tick_id`, the
+ * first of the chain at or after `draws_at`. `seed` is the SHA-256 of the JSON `[secret, list_hash, tick_id, tick_hash]`. The
+ * subscriptions lie behind each other in the order of `SHA-256(seed:number)`, each as long as its lots; the lots at
+ * `floor((k * all + offset) / lots)` win, with `offset` the SHA-256 of `seed:offset` modulo `all` lots.
+ */
+const drawOut = z.object({
+  kind: z.literal('draw'),
+  commitment: z.string(),
+  secret: z.string(),
+  list_hash: z.string(),
+  draws_at: s.isoTime,
+  tick_id: s.idOut,
+  tick_hash: z.string(),
+  seed: z.string(),
+  /** Of the issue. */
+  lots: s.decimal,
+  /** Number, lots and allotted lots of each subscription. */
+  entries: z.array(z.readonly(z.tuple([s.idOut, s.decimal, s.decimal]))),
+});
+
 const settlementOut = z.discriminatedUnion('kind', [
   optionOut,
   triggerOut,
@@ -151,6 +218,9 @@ const settlementOut = z.discriminatedUnion('kind', [
   fundingOut,
   crossOut,
   dualOut,
+  quizOut,
+  drawOut,
+  loanOut,
 ]);
 /** What was settled. */
 export type Settlement = z.output<typeof settlementOut>;

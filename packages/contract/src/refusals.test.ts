@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adminCalls } from './admin.ts';
 import { identityCalls } from './identity.ts';
-import { ieoCalls } from './ieo.ts';
 import { mayRefuseWith, refusalsOf } from './refusals.ts';
+import { nftCalls } from './nft.ts';
 import { spotCalls } from './spot.ts';
 
 test('a call may refuse with its own words, those of its metadata, and those of any call', () => {
@@ -11,8 +11,8 @@ test('a call may refuse with its own words, those of its metadata, and those of 
   assert.ok(mayRefuseWith(spotCalls.trade, 'ID_REUSED'));
   assert.ok(mayRefuseWith(spotCalls.trade, 999));
   assert.ok(mayRefuseWith(adminCalls.marketHalt, 'NOT_ALLOWED'));
-  assert.ok(mayRefuseWith(ieoCalls.subscribe, 998));
-  assert.ok(mayRefuseWith(ieoCalls.subscribe, 'NOT_AVAILABLE'));
+  assert.ok(mayRefuseWith(nftCalls.resell, 998));
+  assert.ok(mayRefuseWith(nftCalls.resell, 'NOT_AVAILABLE'));
   assert.ok(mayRefuseWith(identityCalls.login, 'TOO_MANY_REQUESTS'));
 });
 

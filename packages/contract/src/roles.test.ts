@@ -36,6 +36,8 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'withdrawals.review': '-xx---x',
   'otc.read': '--x--xx',
   'otc.decide': '--x---x',
+  'guess.read': '---x-xx',
+  'guess.enter': '---x--x',
 };
 
 test('the table of permissions is this one, whole', () => {

@@ -30,6 +30,8 @@ export const staffGrants = [
   'withdrawals.review',
   'otc.read',
   'otc.decide',
+  'guess.read',
+  'guess.enter',
 ] as const;
 /** One of them. */
 export type StaffGrant = (typeof staffGrants)[number];
@@ -84,9 +86,18 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'otc.read',
     'otc.decide',
   ],
-  markets: ['office.read', 'ledger.halt', 'markets.halt', 'terms.edit', 'fees.edit'],
+  markets: ['office.read', 'ledger.halt', 'markets.halt', 'terms.edit', 'fees.edit', 'guess.read', 'guess.enter'],
   content: ['office.read', 'site.edit'],
-  auditor: ['office.read', 'audit.read', 'staff.read', 'customers.read', 'cases.read', 'ledger.read', 'otc.read'],
+  auditor: [
+    'office.read',
+    'audit.read',
+    'staff.read',
+    'customers.read',
+    'cases.read',
+    'ledger.read',
+    'otc.read',
+    'guess.read',
+  ],
   administrator: staffGrants,
 };
 

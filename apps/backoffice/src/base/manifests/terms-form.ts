@@ -5,7 +5,8 @@ import type { TextKey } from '../texts/areas.ts';
  * How a field of terms is filled in: a name in each language, a coin, a whole number, an amount, one that may be empty, a
  * rate in percent, yes or no, what an early end costs, coins with their parts of a whole, a market, periods with payouts, a
  * whole number or a rate that may be empty, one of several words, multiples, tiers of values with what each allows and
- * demands, a price without a currency, a day, hours of trading that may be empty.
+ * demands, a price without a currency, a day, hours of trading that may be empty, a minute of UTC, a text, an address of the
+ * web that may be empty, coins that can be pledged with their haircuts and limits.
  */
 export type TermsFieldKind =
   | 'names'
@@ -26,7 +27,11 @@ export type TermsFieldKind =
   | 'tiers'
   | 'price'
   | 'day'
-  | 'session';
+  | 'session'
+  | 'moment'
+  | 'text'
+  | 'link'
+  | 'pledges';
 
 /** A field of terms by its name in the contract's schema. */
 export interface TermsField {

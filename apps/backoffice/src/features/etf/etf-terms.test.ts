@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draftOf, faultsIn, termsOf, weightsIn, withoutWeight, withWeight } from '../product-kit/terms-draft.ts';
+import { draftOf, faultsIn, termsOf, coinsIn, withoutCoin, withCoin } from '../product-kit/terms-draft.ts';
 import { commonTerms, faultsAfter, testTerms, wrongForm } from '../product-kit/terms-fixture.ts';
 import { etfTerms } from './etf-terms.ts';
 
@@ -27,9 +27,9 @@ test('the parts of a basket make a whole, each of a coin of its own', () => {
 
 test('coins come and go without disturbing the others', () => {
   const draft = draftOf(etfTerms, terms);
-  const three = { ...withWeight(draft, 'basket'), 'basket.2.currency_id': '4', 'basket.2.weight': '40' };
-  assert.equal(weightsIn(three, 'basket'), 3);
-  const left = withoutWeight(three, 'basket', 1);
+  const three = { ...withCoin(draft, 'basket', 'weights'), 'basket.2.currency_id': '4', 'basket.2.weight': '40' };
+  assert.equal(coinsIn(three, 'basket'), 3);
+  const left = withoutCoin(three, 'basket', 1);
   assert.deepEqual(termsOf(etfTerms, left)['basket'], [
     { currency_id: 1, weight: '0.6' },
     { currency_id: 4, weight: '0.4' },

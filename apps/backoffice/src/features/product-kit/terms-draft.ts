@@ -19,19 +19,28 @@ export interface Fault {
   readonly bound: number;
 }
 
+/** `2026-12-01T08:00`, as a moment is typed. */
+const minuteLength = 16;
+
 const emptyPenalty = { kind: 'ratio', rate: '' };
 
 function emptyOf({ kind, choices }: TermsField): unknown {
   if (kind === 'choice') return choices?.[0]?.[0] ?? '';
   if (kind === 'names') return Object.fromEntries(languages.map((lang) => [lang, '']));
   if (kind === 'penalty') return emptyPenalty;
-  if (kind === 'weights') return [{ currency_id: '', weight: '' }];
+  if (kind === 'weights' || kind === 'pledges') return [emptyCoin(kind)];
   return kind === 'flag' ? false : '';
 }
 
 /** Whether a part of a field is a rate, which is typed in percent. */
 const isRate = (kind: TermsField['kind'], path: string): boolean =>
-  kind === 'rate' || kind === 'optionalRate' || /\.(?:rate|weight)$/.test(path);
+  kind === 'rate' || kind === 'optionalRate' || /\.(?:rate|weight|haircut)$/.test(path);
+
+/** A text of terms as it is typed. */
+function typedOf(kind: TermsField['kind'], path: string, value: string): string {
+  if (kind === 'moment') return value.slice(0, minuteLength);
+  return isRate(kind, path) ? percentOf(value) : value;
+}
 
 function* partsOf(kind: TermsField['kind'], path: string, value: unknown): Generator<[path: string, typed: string]> {
   if (kind === 'periods') yield [path, periodsText(value)];
@@ -41,7 +50,7 @@ function* partsOf(kind: TermsField['kind'], path: string, value: unknown): Gener
   else if (typeof value === 'object' && value !== null) {
     for (const [name, part] of Object.entries(value)) yield* partsOf(kind, `${path}.${name}`, part);
   } else if (typeof value === 'boolean') yield [path, value ? '1' : ''];
-  else if (typeof value === 'string') yield [path, isRate(kind, path) ? percentOf(value) : value];
+  else if (typeof value === 'string') yield [path, typedOf(kind, path, value)];
   else yield [path, typeof value === 'number' ? value.toString() : ''];
 }
 
@@ -54,21 +63,31 @@ export function draftOf(form: TermsForm, terms: Terms | null): Draft {
   );
 }
 
-/** How many coins are typed in a field of weights. */
-export function weightsIn(draft: Draft, path: string): number {
+/** The parts of each coin in a field of several, by the field's kind. */
+const coinParts = {
+  weights: ['currency_id', 'weight'],
+  pledges: ['currency_id', 'haircut', 'minimum', 'maximum', 'cap'],
+} as const;
+type CoinsKind = keyof typeof coinParts;
+
+const emptyCoin = (kind: CoinsKind): Readonly<Record<string, string>> =>
+  Object.fromEntries(coinParts[kind].map((part) => [part, '']));
+
+/** How many coins are typed in a field of several. */
+export function coinsIn(draft: Draft, path: string): number {
   let count = 0;
-  while (`${path}.${count}.weight` in draft) count += 1;
+  while (`${path}.${count}.currency_id` in draft) count += 1;
   return count;
 }
 
 /** The draft with one coin more. */
-export function withWeight(draft: Draft, path: string): Draft {
-  const index = weightsIn(draft, path);
-  return { ...draft, [`${path}.${index}.currency_id`]: '', [`${path}.${index}.weight`]: '' };
+export function withCoin(draft: Draft, path: string, kind: CoinsKind): Draft {
+  const index = coinsIn(draft, path);
+  return { ...draft, ...Object.fromEntries(coinParts[kind].map((part) => [`${path}.${index}.${part}`, ''])) };
 }
 
 /** The draft without one of its coins; those behind it move up. */
-export function withoutWeight(draft: Draft, path: string, index: number): Draft {
+export function withoutCoin(draft: Draft, path: string, index: number): Draft {
   const moved = Object.entries(draft).flatMap(([key, text]): [string, string][] => {
     const [, place, part] = key.startsWith(`${path}.`) ? (/\.(\d+)\.(\w+)$/.exec(key) ?? []) : [];
     if (place === undefined) return [[key, text]];
@@ -102,6 +121,11 @@ function valueOf({ kind, path }: TermsField, draft: Draft): unknown {
     case 'choice':
     case 'day':
       return typed();
+    case 'moment':
+      return `${typed()}:00.000Z`;
+    case 'link':
+    case 'text':
+      return typed().trim();
     case 'optionalWhole':
       return typed().trim() === '' ? null : whole(typed());
     case 'amount':
@@ -118,9 +142,17 @@ function valueOf({ kind, path }: TermsField, draft: Draft): unknown {
     case 'penalty':
       return { kind: typed('.kind'), rate: rateOf(typed('.rate')) };
     case 'weights':
-      return Array.from({ length: weightsIn(draft, path) }, (_, index) => ({
+      return Array.from({ length: coinsIn(draft, path) }, (_, index) => ({
         currency_id: whole(typed(`.${index}.currency_id`)),
         weight: rateOf(typed(`.${index}.weight`)),
+      }));
+    case 'pledges':
+      return Array.from({ length: coinsIn(draft, path) }, (_, index) => ({
+        currency_id: whole(typed(`.${index}.currency_id`)),
+        haircut: rateOf(typed(`.${index}.haircut`)),
+        minimum: typedDecimal(typed(`.${index}.minimum`)),
+        maximum: typedDecimal(typed(`.${index}.maximum`)),
+        cap: typedDecimal(typed(`.${index}.cap`)),
       }));
   }
 }
@@ -148,7 +180,7 @@ export function faultsIn(form: TermsForm, draft: Draft): ReadonlyMap<string, Fau
   const faults = new Map<string, Fault>();
   for (const issue of issues) {
     // Lists and sessions are typed in one field each.
-    const path = (issue.path ?? []).join('.').replace(/^(periods|tiers|multiples|session)\..*/, '$1');
+    const path = (issue.path ?? []).join('.').replace(/^(periods|tiers|multiples|cycles|session)\..*/, '$1');
     // The schema's raw issue is the finished one without its sentence, which is ours to say.
     if (!faults.has(path)) faults.set(path, faultOf(issue as z.core.$ZodIssue));
   }

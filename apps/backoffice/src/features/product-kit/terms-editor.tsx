@@ -7,6 +7,7 @@ import type { TermsField, TermsForm } from '../../base/manifests/terms-form.ts';
 import { languageNames } from '@bourse/client/locale';
 import { CoinSelect } from './coin-select.tsx';
 import { PenaltyFields } from './penalty-fields.tsx';
+import { PledgeFields } from './pledge-fields.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { fieldsOf } from './terms-fields.ts';
 import { useFaultText } from './use-fault-text.ts';
@@ -30,6 +31,16 @@ const inputModes: Partial<Record<TermsField['kind'], 'numeric' | 'text'>> = {
   periods: 'text',
   optionalWhole: 'numeric',
   multiples: 'text',
+  moment: 'text',
+  link: 'text',
+  text: 'text',
+};
+
+/** What the browser helps to fill in. */
+const inputTypes: Partial<Record<TermsField['kind'], 'date' | 'datetime-local' | 'url'>> = {
+  day: 'date',
+  moment: 'datetime-local',
+  link: 'url',
 };
 
 function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
@@ -75,6 +86,8 @@ function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
       return <PenaltyFields {...props} />;
     case 'weights':
       return <WeightFields {...props} />;
+    case 'pledges':
+      return <PledgeFields {...props} />;
     case 'choice':
       return (
         <Select
@@ -99,8 +112,8 @@ function FieldEditor(props: EditorProps & { readonly field: TermsField }) {
       return (
         <Input
           {...texts}
-          figures
-          type={field.kind === 'day' ? 'date' : 'text'}
+          figures={field.kind !== 'text'}
+          type={inputTypes[field.kind] ?? 'text'}
           inputMode={inputModes[field.kind] ?? 'decimal'}
           unit={field.kind === 'rate' || field.kind === 'optionalRate' ? '%' : undefined}
           value={draft[field.path] ?? ''}

@@ -1,4 +1,4 @@
-import { type Lang, languages } from '@bourse/contract/lang';
+import { languages } from '@bourse/contract/lang';
 import { useTranslations } from 'use-intl';
 import { useCoins } from '../../base/api/use-coins.ts';
 import { useFormat } from '../../base/format/use-format.ts';
@@ -30,6 +30,34 @@ export function useProductName(): (terms: Terms) => string {
   return (terms) => textOf(partOf(terms['names'], lang));
 }
 
+/** Tiers in a line. @param decimal writes a figure. */
+function tiersText(value: unknown, decimal: (text: string) => string): string {
+  return tiersOf(value)
+    .map(({ upTo, most, percent }) => `≤ ${decimal(upTo)}: ${most}×, ${decimal(percent)}\u00a0%`)
+    .join(' · ');
+}
+
+interface Words {
+  readonly codeOf: (id: unknown) => string;
+  readonly percent: (rate: unknown) => string;
+  readonly decimal: (figure: string) => string;
+}
+
+/** A coin that can be pledged, with its haircut, its limits and the cap of all: `BTC −10 % 0.001–5 (10)`. */
+function pledgeWords(coin: unknown, { codeOf, percent, decimal }: Words): string {
+  const figure = (part: string): string => decimal(textOf(partOf(coin, part)));
+  const limits = `${figure('minimum')}\u2013${figure('maximum')} (${figure('cap')})`;
+  return `${codeOf(partOf(coin, 'currency_id'))} \u2212${percent(partOf(coin, 'haircut'))} ${limits}`;
+}
+
+/** What is said in every language, a row each. */
+const namesOf = (path: string, label: string, terms: Terms): TermsRow[] =>
+  languages.map((lang) => ({
+    path: `${path}.${lang}`,
+    label: `${label} · ${languageNames[lang]}`,
+    text: textOf(partOf(terms[path], lang)),
+  }));
+
 /** How terms are read: each part in words, and at the end the names in every language. */
 export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly TermsRow[] {
   const t = useTranslations();
@@ -49,15 +77,17 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
         return typeof value === 'number' ? format.whole(value) : '';
       case 'market':
       case 'day':
+      case 'link':
+      case 'text':
         return textOf(value);
+      case 'moment':
+        return typeof value === 'string' ? format.time(value) : '';
       case 'price':
         return typeof value === 'string' ? format.decimal(value) : '';
       case 'periods':
         return periodsText(value);
       case 'tiers':
-        return tiersOf(value)
-          .map(({ upTo, most, percent: kept }) => `≤ ${format.decimal(upTo)}: ${most}×, ${format.decimal(kept)}\u00a0%`)
-          .join(' · ');
+        return tiersText(value, format.decimal);
       case 'multiples':
         return multiplesText(value);
       case 'session':
@@ -85,20 +115,21 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
         return (Array.isArray(value) ? value : [])
           .map((coin: unknown) => `${codeOf(partOf(coin, 'currency_id'))} ${percent(partOf(coin, 'weight'))}`)
           .join(', ');
+      case 'pledges':
+        return (Array.isArray(value) ? value : [])
+          .map((coin) => pledgeWords(coin, { codeOf, percent, decimal: format.decimal }))
+          .join(', ');
       case 'names':
         return '';
     }
   };
-  const nameRow = (terms: Terms, lang: Lang): TermsRow => ({
-    path: `names.${lang}`,
-    label: `${t('product-kit.field.names')} · ${languageNames[lang]}`,
-    text: textOf(partOf(terms['names'], lang)),
-  });
   return (form, terms) => [
     ...fieldsOf(form)
       .filter(({ kind }) => kind !== 'names')
       .map((field) => ({ path: field.path, label: t(field.label), text: wordsOf(field, terms) })),
-    ...languages.map((lang) => nameRow(terms, lang)),
+    ...fieldsOf(form)
+      .filter(({ kind }) => kind === 'names')
+      .flatMap(({ path, label }) => namesOf(path, t(label), terms)),
   ];
 }
 

@@ -7,7 +7,7 @@ import { Plus, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { TermsField } from '../../base/manifests/terms-form.ts';
 import { CoinSelect } from './coin-select.tsx';
-import { withoutWeight, withWeight, weightsIn } from './terms-draft.ts';
+import { coinsIn, withCoin, withoutCoin } from './terms-draft.ts';
 import type { EditorProps } from './editor-props.ts';
 import { useFaultText } from './use-fault-text.ts';
 
@@ -17,7 +17,7 @@ export function WeightFields({ field, draft, faults, onChange }: EditorProps & {
   const faultText = useFaultText();
   const { path } = field;
   const set = (part: string) => (text: string) => onChange({ ...draft, [`${path}.${part}`]: text });
-  const count = weightsIn(draft, path);
+  const count = coinsIn(draft, path);
   const fault = faultText(field, faults.get(path));
   return (
     <fieldset className="grid gap-3 tablet:col-span-2">
@@ -44,7 +44,7 @@ export function WeightFields({ field, draft, faults, onChange }: EditorProps & {
             label={t('product-kit.weight.remove', { number: index + 1 })}
             icon={<Icon of={X} />}
             disabled={count === 1}
-            onClick={() => onChange(withoutWeight(draft, path, index))}
+            onClick={() => onChange(withoutCoin(draft, path, index))}
           />
         </div>
       ))}
@@ -57,7 +57,7 @@ export function WeightFields({ field, draft, faults, onChange }: EditorProps & {
         size="small"
         className="justify-self-start"
         icon={<Icon of={Plus} />}
-        onClick={() => onChange(withWeight(draft, path))}
+        onClick={() => onChange(withCoin(draft, path, 'weights'))}
       >
         {t('product-kit.weight.add')}
       </Button>

@@ -89,6 +89,8 @@ function Rows({ family, products }: { readonly family: string; readonly products
 export function SaleBadge({ product: { inForce } }: { readonly product: Product }) {
   const t = useTranslations('products');
   if (inForce === undefined) return <Badge tone="info">{t('sale.later')}</Badge>;
+  // What opens and closes by its own times is not put on sale.
+  if (inForce.terms['open'] === undefined) return null;
   return inForce.terms['open'] === true ? (
     <Badge tone="good">{t('sale.open')}</Badge>
   ) : (

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '@bourse/kernel/result';
 import type { Database } from '../../platform/database/database.ts';
 import { bind, requireUser } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { prepareMarket } from '../markets/index.ts';
 import { noticeOf } from '../notices/index.ts';
 import { listAsset, loadRegistry, setOpenWays } from '../registry/index.ts';
 import { findCurrency } from '../wallets/index.ts';
@@ -69,12 +70,13 @@ export async function setUpNetworks(
   const registry = await loadRegistry(db);
   const read =
     file === null
-      ? ok({ currencies: [], networks: [] })
+      ? ok({ currencies: [], markets: [], networks: [] })
       : readNetworksFile(file, (code) => registry.findAssetByCode(code));
   if (!read.ok) return err(read.error);
-  const { currencies, networks } = read.value;
+  const { currencies, markets, networks } = read.value;
   await db.withTx('set up networks', async (tx) => {
     for (const one of currencies) await listAsset(tx, { ...one, id: assetId(one.id), sort: one.id });
+    for (const one of markets) await prepareMarket(tx, one);
     await upsertNetworks(tx, networks);
     const ways = networks.flatMap(({ network, name, assets }) =>
       assets.map(({ asset }) => ({ assetId: asset.id, chain: network, subName: name })),

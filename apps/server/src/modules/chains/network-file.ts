@@ -102,6 +102,20 @@ export const fileSchema = z.strictObject({
     ),
     [],
   ),
+  /** Markets that await the listing of their coin by its offering, or by staff. */
+  markets: z._default(
+    z.array(
+      z.strictObject({
+        id: z.int().check(z.gte(1_000)),
+        base: z.string(),
+        quote: z.string(),
+        priceStep: s.decimal,
+        quantityStep: s.decimal,
+        minimum: s.decimal,
+      }),
+    ),
+    [],
+  ),
   networks: z.array(networkSchema),
 });
 export type GivenFile = z.output<typeof fileSchema>;

@@ -59,6 +59,26 @@ describe('the file of networks', () => {
     assert.deepEqual([depthOf(10n ** 10n - 1n), depthOf(10n ** 10n)], [3, 12]);
   });
 
+  it('prepares markets of currencies that it lists, in steps that the money can pay', () => {
+    const own = { id: 1_001, code: 'NEW', name: 'New', scale: 8 };
+    const market = { id: 1_001, base: 'NEW', quote: 'USDT', priceStep: '0.0001', quantityStep: '0.01', minimum: '5' };
+    const answerOf = (more: object) =>
+      read({ currencies: [own], markets: [{ ...market, ...more }], networks: [network] });
+    const answer = answerOf({});
+    assert.ok(answer.ok);
+    assert.partialDeepStrictEqual(answer.value.markets[0], { tick: 10_000n, lot: 1_000_000n });
+    for (const more of [
+      { base: 'NOPE' },
+      { quote: 'NEW' },
+      { priceStep: '0' },
+      { quantityStep: '0.000000001' },
+      { minimum: '0.000000001' },
+      { priceStep: '0.00000001', quantityStep: '0.00000001' },
+      { id: 999 },
+    ])
+      assert.ok(!answerOf(more).ok, JSON.stringify(more));
+  });
+
   it('keeps an address of the house once, the cold one among them', () => {
     const [hot, cold] = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x000000000000000000000000000000000000dEaD'];
     const own = { houseAddresses: [hot, hot.toLowerCase(), cold.toLowerCase()], coldAddress: cold };

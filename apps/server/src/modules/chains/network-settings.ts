@@ -7,6 +7,7 @@ import { err, ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
 import { type AddressKind, isAccountKey, isAddress, kindOfChain, normalAddress } from './address-codec.ts';
 import { type FloatTerms, readFloat } from './float-settings.ts';
+import { type PreparedMarket, readMarket } from './market-settings.ts';
 import { fileSchema, type GivenBitcoin, type GivenFile, type GivenNetwork } from './network-file.ts';
 
 /** Up to how much a deposit takes how many blocks. */
@@ -93,6 +94,7 @@ export type FileCurrency = GivenFile['currencies'][number];
 /** What a file of networks says. */
 export interface NetworksFile {
   readonly currencies: readonly FileCurrency[];
+  readonly markets: readonly PreparedMarket[];
   readonly networks: readonly NetworkSettings[];
 }
 
@@ -232,7 +234,7 @@ export function readNetworksFile(text: string, findAsset: FindAsset): Result<Net
     const place = issue?.path.map(String).join('.');
     return err(`The file of networks is wrong at ${place || 'its beginning'}: ${issue?.message ?? 'correct it'}.`);
   }
-  const { currencies, networks: given } = parsed.data;
+  const { currencies, markets: wanted, networks: given } = parsed.data;
   const find = (code: string): Asset | undefined => {
     const own = currencies.find((one) => one.code === code);
     return own === undefined ? findAsset(code) : { ...own, id: assetId(own.id) };
@@ -246,7 +248,13 @@ export function readNetworksFile(text: string, findAsset: FindAsset): Result<Net
     }
     networks.push(network.value);
   }
-  return ok({ currencies, networks });
+  const markets: PreparedMarket[] = [];
+  for (const one of wanted) {
+    const market = readMarket(find, one);
+    if (!market.ok) return err(`The market ${one.base}/${one.quote} is set up wrongly: ${market.error}.`);
+    markets.push(market.value);
+  }
+  return ok({ currencies, markets, networks });
 }
 
 /** How deep a deposit of an amount must be. */

@@ -1,3 +1,6 @@
+import { rightAnswers } from '../protection/index.ts';
+import { dualCount } from './demo-dual.ts';
+import { demoLoans } from './demo-loans.ts';
 import { demoProducts } from './demo-products.ts';
 
 /** Something that a demo customer did, `day` days before the first start. */
@@ -22,7 +25,7 @@ const buyDual = (day: number, who: number, place: number, type: 'call' | 'put', 
   day,
   who,
   path: '/dual/buyDual',
-  fields: { id: String(demoProducts.length + place), num, type },
+  fields: { id: String(demoProducts.length + demoLoans.length + place), num, type },
 });
 
 /** The first offer of the desk, in BTC, by its place among the products of the demo. */
@@ -36,12 +39,42 @@ const deal = (day: number, who: number, type: 'buy' | 'sell', number: string): r
   { day, who, path: '/otc/confirm', fields: { id: desk, quote_id: last } },
 ];
 
-/** To the fund account, from which the desk is paid. */
-const fund = (day: number, who: number, currency: number, number: string): Deed => ({
+/** To another account: `legal`, from which the desk is paid, or `micro`, from which quizzes are. */
+const fund = (day: number, who: number, currency: number, number: string, to = 'legal'): Deed => ({
   day,
   who,
   path: '/wallet/change',
-  fields: { currency_id: String(currency), number, from_field: 'change', to_field: 'legal' },
+  fields: { currency_id: String(currency), number, from_field: 'change', to_field: to },
+});
+
+/** The quiz by its place among those of the demo, from 1. */
+const guess = (day: number, who: number, place: number, option: 1 | 2 | 3, number: string): Deed => ({
+  day,
+  who,
+  path: '/guess/submit',
+  fields: { id: String(demoProducts.length + demoLoans.length + dualCount + place), option: String(option), number },
+});
+
+/** What is asked before the first stake. */
+const understand = (day: number, who: number): Deed => ({
+  day,
+  who,
+  path: '/user/suitability',
+  fields: { answers: JSON.stringify(rightAnswers) },
+});
+
+/** Borrows USDT on a coin. */
+const borrow = (day: number, who: number, number: string, cycle: number, coin: string): Deed => ({
+  day,
+  who,
+  path: '/loan/apply',
+  fields: {
+    id: String(demoProducts.length + 1),
+    number,
+    cycle: String(cycle),
+    pledge_currency: coin,
+    credentials: 'verified',
+  },
 });
 
 /** What demo customers did, in this order. */
@@ -52,6 +85,10 @@ export const deeds: readonly Deed[] = [
   buy(30, 1, '/lh/deposit', 3, '3000'),
   buy(28, 1, '/lh/deposit2', 5, '4000'),
   buy(24, 2, '/lh/deposit', 2, '1500'),
+  borrow(33, 3, '4000', 30, 'BTC'),
+  borrow(26, 3, '5000', 30, 'ETH'),
+  { day: 22, who: 3, path: '/loan/repay', fields: { id: last } },
+  borrow(21, 1, '2500', 7, 'ETH'),
   buy(20, 3, '/lh/deposit', 4, '0.5'),
   { day: 12, who: 2, path: '/lh/deposit/order/cancel', fields: { id: last, redemption: '1' } },
   buy(10, 3, '/lh/deposit2', 6, '5'),
@@ -66,7 +103,22 @@ export const deeds: readonly Deed[] = [
   ...deal(6, 2, 'buy', '2'),
   ...deal(4, 2, 'sell', '1'),
   { day: 4, who: 2, path: '/otc/cancel', fields: { id: last } },
+  ...[2, 4].flatMap((who) => [understand(5, who), fund(5, who, 3, '2000', 'micro')]),
+  guess(5, 2, 1, 2, '200'),
+  guess(5, 4, 1, 1, '150'),
+  guess(4, 4, 1, 2, '50'),
+  guess(4, 2, 2, 2, '40'),
+  guess(4, 4, 2, 2, '25'),
+  borrow(3, 1, '6000', 30, 'BTC'),
+  { day: 3, who: 1, path: '/loan/repay', fields: { id: last, number: '1000' } },
   buy(2, 1, '/lh/deposit', 1, '1000'),
+  guess(2, 2, 3, 1, '60'),
+  guess(2, 4, 3, 2, '120'),
+  guess(1, 2, 4, 1, '75'),
+  guess(1, 4, 4, 3, '30'),
+  guess(1, 2, 5, 2, '100'),
+  guess(1, 4, 5, 1, '240'),
+  guess(1, 4, 6, 2, '45'),
   buyDual(1, 1, 4, 'call', '10'),
   buyDual(1, 2, 5, 'put', '6'),
   ...deal(0, 2, 'buy', '1.5'),

@@ -51,23 +51,25 @@ const ethPut = { coin: 'ETH', id: 2, type: 'put', unit: '500' } as const;
 export const settledDaysAgo = 3;
 const failedDaysAgo = 5;
 
+const wanted: readonly Wanted[] = [
+  { ...btcCall, apr: '0.12', linked: '61000', days: -settledDaysAgo },
+  { ...btcPut, apr: '0.15', linked: '61000', days: -settledDaysAgo },
+  { ...ethCall, apr: '0.1', linked: '3200', days: -failedDaysAgo },
+  { ...btcCall, apr: '0.1825', linked: '63000', days: 7 },
+  { ...btcPut, apr: '0.16', linked: '57000', days: 7 },
+  { ...btcCall, apr: '0.09', linked: '66000', days: 30 },
+  { ...btcPut, apr: '0.08', linked: '54000', days: 30 },
+  { ...ethCall, apr: '0.2', linked: '3150', days: 14 },
+  { ...ethPut, apr: '0.18', linked: '2850', days: 14 },
+  { ...ethCall, apr: '0.08', linked: '3500', days: 90 },
+  { ...ethPut, apr: '0.07', linked: '2500', days: 90 },
+];
+
+/** How many products of dual investment the demo sells. */
+export const dualCount = wanted.length;
+
 /** What the demo sells around the round figures at which its simulation begins; the first three have matured before it. */
-export function demoDual(now: Instant): readonly DemoProduct[] {
-  const wanted: readonly Wanted[] = [
-    { ...btcCall, apr: '0.12', linked: '61000', days: -settledDaysAgo },
-    { ...btcPut, apr: '0.15', linked: '61000', days: -settledDaysAgo },
-    { ...ethCall, apr: '0.1', linked: '3200', days: -failedDaysAgo },
-    { ...btcCall, apr: '0.1825', linked: '63000', days: 7 },
-    { ...btcPut, apr: '0.16', linked: '57000', days: 7 },
-    { ...btcCall, apr: '0.09', linked: '66000', days: 30 },
-    { ...btcPut, apr: '0.08', linked: '54000', days: 30 },
-    { ...ethCall, apr: '0.2', linked: '3150', days: 14 },
-    { ...ethPut, apr: '0.18', linked: '2850', days: 14 },
-    { ...ethCall, apr: '0.08', linked: '3500', days: 90 },
-    { ...ethPut, apr: '0.07', linked: '2500', days: 90 },
-  ];
-  return wanted.map((one) => dual(one, now));
-}
+export const demoDual = (now: Instant): readonly DemoProduct[] => wanted.map((one) => dual(one, now));
 
 /** 08:00 UTC of the day on which the settled ones matured. */
 export function settledAt(now: Instant): Instant {

@@ -1,5 +1,6 @@
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { type Random, seededRandom } from '@bourse/kernel/random';
+import { isUnlisted } from '../markets/index.ts';
 import type { PriceFeed, RecordedTrades } from '../prices/index.ts';
 import type { PlaceOrderPorts } from '../spot/index.ts';
 import { type StepOutcome, worst } from './market-maker.ts';
@@ -62,7 +63,10 @@ function recordedOrders({ tape, clock }: TraderPorts, markets: readonly Simulate
 async function step(ports: TraderPorts, { accounts, markets, random }: Floor, number: number): Promise<StepOutcome> {
   const { feed, doors, tape, clock } = ports;
   const due = markets.filter(({ everySteps }, place) => (number + place) % everySteps === 0);
-  const visits = due.map((market) => market.visit(fairPrice(feed, market.market), clock.now(), tape === null));
+  // A market that awaits the listing of its coin has a price already, and no orders.
+  const fairOf = ({ market }: SimulatedMarket): number | null =>
+    isUnlisted(doors.markets.getMarket(market.id)) ? null : fairPrice(feed, market);
+  const visits = due.map((market) => market.visit(fairOf(market), clock.now(), tape === null));
   const acts = recordedOrders(ports, markets).map((request) => actOnce(doors, random.pick(accounts.traders), request));
   return worst([...(await Promise.all(visits)).flat(), ...(await Promise.all(acts))]);
 }

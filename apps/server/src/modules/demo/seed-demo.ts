@@ -14,6 +14,7 @@ import type { Rejection } from '../../platform/http/rejection.ts';
 import type { Identity } from '../identity/index.ts';
 import { houseAccount, post, type PostingKind, type ResolveAccounts, userAccount } from '../ledger/index.ts';
 import type { ListedAsset, Registry } from '../registry/index.ts';
+import { areCoinsOffered, offeredUnits } from './demo-offerings.ts';
 import { demoAccounts, demoGrants, replayGrants, treasuryGrants } from './demo-accounts.ts';
 
 /** What the demo's accounts are opened and paid with. */
@@ -40,12 +41,17 @@ export async function seedDemo(ports: DemoPorts): Promise<void> {
     await grantAll(ports, opened.value, 'demo', demoGrants);
     if (ports.replayMarket) await grantAll(ports, opened.value, 'replay', replayGrants);
     // Once for the house: the key is remembered under the first account.
-    if (account === demoAccounts[0]) await grantAll(ports, opened.value, treasuryKey, treasuryGrants);
+    if (account === demoAccounts[0]) {
+      await grantAll(ports, opened.value, treasuryKey, treasuryGrants);
+      if (areCoinsOffered(ports.registry)) await grantAll(ports, opened.value, offeredKey, offeredUnits);
+    }
   }
 }
 
-/** A grant under this key stays in the treasury. */
+/** Grants under these keys stay in the treasury. */
 const treasuryKey = 'treasury';
+const offeredKey = 'offered';
+const kept: readonly string[] = [treasuryKey, offeredKey];
 
 /** Gives an account whole units of assets, by their codes, out of the treasury; each `key` once. */
 export async function grantAll(
@@ -80,14 +86,14 @@ export async function grantAll(
       reference: `${key}:${userId}`,
     });
     const genesis = move(issuance, treasury, 'genesis');
-    return key === treasuryKey ? [genesis] : [genesis, move(treasury, change, 'demo_grant')];
+    return kept.includes(key) ? [genesis] : [genesis, move(treasury, change, 'demo_grant')];
   });
   const at = ports.clock.now();
   const id = { userId, call: 'demo.grant', key, inputHash: '' };
   const pay = async (tx: Tx): Promise<Result<string, Rejection>> => {
     const posted = await post(tx, { at, postings });
     if (!posted.ok) return posted;
-    if (key !== treasuryKey) {
+    if (!kept.includes(key)) {
       const payload = { user_id: userId, kind: 'demo_grant', reference: `${key}:${userId}`, at: toIso(at) };
       appendEvents(tx, at, [eventOf(walletCredited, payload)]);
     }

@@ -10,14 +10,19 @@ import type { Sealer } from '../../platform/secrets/sealer.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { hasProducts, insertTerms } from '../config/index.ts';
 import { certifySeeded } from '../kyc/index.ts';
-import { keepTick, priceFeed, type PriceFeed, simulatedSource } from '../prices/index.ts';
+import { headPublisher, keepTick, priceFeed, type PriceFeed, simulatedSource } from '../prices/index.ts';
 import { fillPool } from '../pools/index.ts';
+import { openProtection } from '../protection/index.ts';
 import { transferBetweenAccounts } from '../wallets/index.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { c2cDays, c2cGrants, c2cPeople } from './demo-c2c.ts';
 import { demoCrosses, demoModels } from './demo-coins.ts';
 import { deeds, withLast } from './demo-deeds.ts';
 import { demoDual, settledAt } from './demo-dual.ts';
+import { decidedAt, demoGuess } from './demo-guess.ts';
+import { demoLoans } from './demo-loans.ts';
+import { offeringDeeds } from './demo-offering-deeds.ts';
+import { demoOfferings, drawDays, listedModel, offeredUnits } from './demo-offerings.ts';
 import { demoPools, demoProducts } from './demo-products.ts';
 import { stockContracts } from './demo-stocks.ts';
 import { pastDays, pastOf } from './demo-past.ts';
@@ -44,7 +49,14 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
   await ensurePartitions(db, since, 2);
   const isFirst = await db.withTx('demo products', async (tx) => {
     if (await hasProducts(tx)) return false;
-    for (const { family, terms } of [...demoProducts, ...demoDual(now), ...stockContracts]) {
+    for (const { family, terms } of [
+      ...demoProducts,
+      ...demoLoans,
+      ...demoDual(now),
+      ...demoGuess(now),
+      ...stockContracts,
+      ...(ports.withPositions ? demoOfferings(now) : []),
+    ]) {
       await insertTerms(tx, {
         family,
         productId: null,
@@ -55,7 +67,8 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
         at: since,
       });
     }
-    for (const [product, amounts] of Object.entries(demoPools)) {
+    const pools = { ...demoPools, ...(ports.withPositions ? { ieo: offeredUnits } : {}) };
+    for (const [product, amounts] of Object.entries(pools)) {
       for (const [code, units] of Object.entries(amounts)) {
         const asset = present(registry.findAssetByCode(code), code);
         const fill = { product, asset, amount: atoms(units * 10n ** BigInt(asset.scale)) };
@@ -68,28 +81,51 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
   if (isFirst && ports.withPositions) await livePast(ports, since, now);
 }
 
+/** How often in a row what is due is done: a draw falls due when subscription has closed, and what follows from it after it. */
+const rounds = 4;
+
 /** How long before a settlement its index begins to be written down. */
 const windowMinutes = 32;
+const quizMinutes = 8;
 /** Of what venues are off; any other does as well. */
 const pastSeed = 7;
 
 /** Venues around the figures at which the simulation will begin: before the first start no price has moved. */
 function pastFeed(clock: DemoPorts['clock']): PriceFeed {
-  const models = demoModels(new Map()).map((model) => ({ ...model, volatility: 0, jumpsPerYear: 0 }));
+  const coins = [...demoModels(new Map()), listedModel(new Map())];
+  const models = coins.map((model) => ({ ...model, volatility: 0, jumpsPerYear: 0 }));
   return priceFeed(simulatedSource(models, demoCrosses, pastSeed), clock);
 }
 
-/** The moments at which the past goes on: an hour after each midnight, and every minute of the window of a settlement. */
-function momentsOf(now: Instant): Instant[] {
-  const days = Array.from(
-    { length: pastDays + 1 },
-    (_, place) => startOfDay(now) - (pastDays - place) * dayMs + hourMs,
+/** When something is decided by prices, and how many minutes before it its index is written down. */
+const decisionsOf = (now: Instant): readonly (readonly [at: Instant, minutes: number])[] => [
+  [settledAt(now), windowMinutes],
+  [decidedAt(now), quizMinutes],
+];
+
+/** A moment at which the past goes on: an hour after a midnight, when customers act, or one of a decision by prices. */
+interface Moment {
+  readonly at: Instant;
+  /** So many days before the first start. */
+  readonly day: number;
+  readonly kind: 'morning' | 'window' | 'decision';
+}
+
+/** An hour after each midnight, and every minute of the window of a decision. */
+function momentsOf(now: Instant): Moment[] {
+  const today = startOfDay(now);
+  const mornings = Array.from({ length: pastDays + 1 }, (_, place): Moment => {
+    const day = pastDays - place;
+    return { at: instant(Math.min(now, today - day * dayMs + hourMs)), day, kind: 'morning' };
+  });
+  const windows = decisionsOf(now).flatMap(([end, minutes]) =>
+    Array.from({ length: minutes + 1 }, (_, place): Moment => {
+      const at = instant(end - (minutes - place) * minuteMs);
+      const day = Math.floor((today - startOfDay(end)) / dayMs);
+      return { at, day, kind: place === minutes ? 'decision' : 'window' };
+    }),
   );
-  const window = Array.from(
-    { length: windowMinutes + 1 },
-    (_, place) => settledAt(now) - (windowMinutes - place) * minuteMs,
-  );
-  return [...days, ...window].toSorted((a, b) => a - b).map((at) => instant(Math.min(now, at)));
+  return [...mornings, ...windows].toSorted((a, b) => a.at - b.at);
 }
 
 async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): Promise<void> {
@@ -111,33 +147,34 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const moving = bind(walletCalls.change, (context, input) =>
     transferBetweenAccounts({ ...ports, clock }, requireUserContext(context), input),
   );
-  const bindings = [...families.flatMap(({ routes = [] }) => routes), moving];
-  const last = new Map<number, string>();
-  const due = settledAt(now);
-  const act = (who: number, path: string, fields: object): Promise<string> =>
-    perform(bindings, present(users[who - 1], 'the demo account'), path, fields);
+  const testing = openProtection({ ...ports, clock }).routes ?? [];
+  const bindings = [...families.flatMap(({ routes = [] }) => routes), ...testing, moving];
+  const before =
+    demoProducts.length + demoLoans.length + demoDual(now).length + demoGuess(now).length + stockContracts.length;
+  const act = actor(bindings, users, before);
   await certifyTraders(ports, users, since);
   const c2cDay = c2cDays({
-    act,
+    act: (who, path, fields) => perform(bindings, present(users[who - 1], 'the demo account'), path, fields),
     receipt: (who) =>
       withReceipt(async (file) => String(await answerOf(bindings, users[who - 1], '/upload', { file }))),
     later: (minutes) => {
       at = instant(at + minutes * minuteMs);
     },
   });
+  const heads = headPublisher({ db, clock });
   for (const moment of momentsOf(now)) {
-    at = moment;
+    at = moment.at;
     await feed.refresh();
-    if (at > due - dayMs && at <= due) await keepTick({ db, clock, feed }, ['BTC/USDT']);
-    if (at < due && at > due - windowMinutes * minuteMs) continue;
+    const isMorning = moment.kind === 'morning';
+    const isDraw = isMorning && drawDays.includes(moment.day);
+    if (isDraw || !isMorning) await keepTick({ db, clock, feed }, ['BTC/USDT']);
+    if (isDraw) await heads.run();
+    if (moment.kind === 'window') continue;
     for (const one of families.flatMap(({ repetitions = [] }) => repetitions)) await one.run();
-    await worker.run();
-    const day = Math.floor((startOfDay(now) - startOfDay(at)) / dayMs);
-    for (const deed of deeds.filter((one) => one.day === day && at !== due)) {
-      const fields = withLast(deed.fields, last.get(deed.who));
-      last.set(deed.who, await act(deed.who, deed.path, fields));
-    }
-    if (day > 0 && at !== due) await c2cDay(day);
+    for (let round = 0; round < rounds; round += 1) await worker.run();
+    if (!isMorning) continue;
+    await act(moment.day);
+    if (moment.day > 0) await c2cDay(moment.day);
   }
   // What waits for a payment begins with the first start: its time runs.
   at = now;
@@ -151,6 +188,27 @@ async function certifyTraders(ports: ProductSeedPorts, users: readonly UserId[],
     await ports.db.withTx('a name of the demo', (tx) => certifySeeded(tx, ports.sealer, user, person, at));
     await grantAll({ ...ports, clock: { now: () => at } }, user, 'c2c', c2cGrants, 'legal');
   }
+}
+
+/**
+ * Does what the demo's customers did on a day, by their own calls.
+ * @param before how many products there are before the first offering.
+ */
+function actor(bindings: readonly Binding[], users: readonly UserId[], before: number): (day: number) => Promise<void> {
+  const last = new Map<string, string>();
+  const userAt = (who: number): UserId => present(users[who - 1], 'the demo account');
+  return async (day) => {
+    for (const { who, path, fields } of deeds.filter((one) => one.day === day)) {
+      const own = withLast(fields, last.get(String(who)));
+      last.set(String(who), await perform(bindings, userAt(who), path, own));
+    }
+    for (const { who, path, place, amount } of offeringDeeds.filter((one) => one.day === day)) {
+      const own = `${String(who)}:${String(place)}`;
+      const project_id = String(before + place);
+      const fields = amount === undefined ? { id: last.get(own) } : { project_id, amount, pay_currency: 'USDT' };
+      last.set(own, await perform(bindings, userAt(who), path, fields));
+    }
+  };
 }
 
 async function userOf({ identity }: ProductSeedPorts, email: string): Promise<UserId> {

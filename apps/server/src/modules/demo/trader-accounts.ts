@@ -1,6 +1,7 @@
 import type { UserId } from '@bourse/kernel/ids';
 import { invariant } from '@bourse/kernel/invariant';
 import { demoCoins } from './demo-coins.ts';
+import { listedCoin } from './demo-offerings.ts';
 import { type DemoPorts, grantAll } from './seed-demo.ts';
 
 /** Who trades in the demo by itself. */
@@ -21,8 +22,10 @@ const makerMeans: Means = { usdt: 20_000_000n, usdtACoin: 5_000_000 };
 const traderMeans: Means = { usdt: 2_000_000n, usdtACoin: 400_000 };
 
 /** Whole units by asset code. */
-function grantsOf({ usdt, usdtACoin }: Means): Record<string, bigint> {
-  const coins = demoCoins.map(({ code, startPrice }) => [code, BigInt(Math.ceil(usdtACoin / startPrice))] as const);
+function grantsOf({ registry }: DemoPorts, { usdt, usdtACoin }: Means): Record<string, bigint> {
+  const coins = [...demoCoins, listedCoin]
+    .filter(({ code }) => registry.findAssetByCode(code) !== undefined)
+    .map(({ code, startPrice }) => [code, BigInt(Math.ceil(usdtACoin / startPrice))] as const);
   return { USDT: usdt, ...Object.fromEntries(coins) };
 }
 
@@ -49,8 +52,8 @@ export async function openTraders(ports: DemoPorts): Promise<TraderAccounts> {
  * @param key what it is for: each key pays once, however often it is asked.
  */
 export async function fundTraders(ports: DemoPorts, { maker, traders }: TraderAccounts, key: string): Promise<void> {
-  await grantAll(ports, maker, key, grantsOf(makerMeans));
-  for (const trader of traders) await grantAll(ports, trader, key, grantsOf(traderMeans));
+  await grantAll(ports, maker, key, grantsOf(ports, makerMeans));
+  for (const trader of traders) await grantAll(ports, trader, key, grantsOf(ports, traderMeans));
 }
 
 /** Opens the market maker of contracts, with money out of the treasury. */

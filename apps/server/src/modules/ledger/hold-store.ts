@@ -3,6 +3,7 @@ import type { AccountId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { columnOf } from '../../platform/database/array-literal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
 import type { Sender } from '../../platform/database/statement-list.ts';
 import type { HoldChange, HoldReason } from './posting.ts';
 
@@ -68,4 +69,17 @@ export async function deleteHold(tx: Tx, reason: AccountHold): Promise<Atoms | u
     [reason.account, reason.module, reason.reference],
   );
   return rows[0]?.amount;
+}
+
+/** What an account holds for reasons of a module, by their references. */
+export async function readHolds(
+  db: Queryable,
+  module: string,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await db.query<{ reference: string; amount: bigint }>(
+    'SELECT reference, sum(amount) AS amount FROM holds WHERE module = $1 AND reference = ANY ($2) GROUP BY reference',
+    [module, references],
+  );
+  return new Map(rows.map(({ reference, amount }) => [reference, amount]));
 }

@@ -67,6 +67,7 @@ export {
   type StatementSpan,
   sumBefore,
 } from './statement-store.ts';
+export { readHolds } from './hold-store.ts';
 export { placeHold, releaseHold } from './holds.ts';
 export {
   accountsOf,
@@ -75,6 +76,7 @@ export {
   type MoneyOutcome,
   type MoneyPorts,
   type MoneyRequester,
+  type MoneyStep,
   runMoneyOperation,
 } from './money-operation.ts';
 export { keepDailyBalances } from './keep-daily-balances.ts';

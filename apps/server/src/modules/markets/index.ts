@@ -1,10 +1,10 @@
 /** Markets: which pairs are traded, in which steps, for which fees, and whether they are open. */
 export { marketData } from './customer-data-store.ts';
 export { marketAnswer } from './edit-favourites.ts';
-export { type Market, type MarketStatus, parsePrice, parseQuantity, priceAtoms } from './market.ts';
+export { isUnlisted, type Market, type MarketStatus, parsePrice, parseQuantity, priceAtoms } from './market.ts';
 export { type EditableMarketList, loadMarkets, type MarketList } from './market-list.ts';
 export { type MarketListings, orderHalt } from './order-halt.ts';
 export { haltRoutes, openMarkets } from './market-routes.ts';
-export { insertMarket } from './market-store.ts';
-export { type MarketStatusPorts, setMarketStatus, type StatusDecision } from './set-market-status.ts';
+export { insertMarket, prepareMarket } from './market-store.ts';
+export { type MarketStatusPorts, openListedMarket, setMarketStatus, type StatusDecision } from './set-market-status.ts';
 export { listReplayMarket } from './replay-market.ts';

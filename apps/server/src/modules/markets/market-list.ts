@@ -2,7 +2,7 @@ import type { MarketId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Registry } from '../registry/index.ts';
-import { type Market, type MarketKind, type MarketStatus, symbolKey } from './market.ts';
+import { isUnlisted, type Market, type MarketKind, type MarketStatus, symbolKey } from './market.ts';
 import { selectMarkets } from './market-store.ts';
 import { orderHalt } from './order-halt.ts';
 
@@ -12,6 +12,8 @@ export interface MarketList {
   listMarkets(): readonly Market[];
   /** Tracked symbols, in the order in which customers see them: they have a price and contracts, and no spot market. */
   listTracked(): readonly Market[];
+  /** Both without those that await the listing of their coin: what customers choose from. */
+  listShown(): readonly Market[];
   /** Of either kind. @throws InvariantError when the market does not exist. */
   getMarket(id: MarketId): Market;
   /** One of spot by `BTC/USDT`, `BTCUSDT` or `BTC_USDT`, in any case (S8). */
@@ -66,6 +68,7 @@ export async function loadMarkets(db: Queryable, registry: Registry): Promise<Ed
   return {
     listMarkets: () => ofKind('spot'),
     listTracked: () => ofKind('tracked'),
+    listShown: () => [...ofKind('spot'), ...ofKind('tracked')].filter((market) => !isUnlisted(market)),
     getMarket,
     findMarket: (symbol) => onSpot(findPriced(symbol)),
     findPriced,

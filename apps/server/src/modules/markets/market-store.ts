@@ -1,4 +1,4 @@
-import type { Atoms } from '@bourse/kernel/amount';
+import type { Asset, Atoms } from '@bourse/kernel/amount';
 import { assetId, type MarketId, marketId } from '@bourse/kernel/ids';
 import type { Tx } from '../../platform/database/database.ts';
 import { builder, type Queryable } from '../../platform/database/sql.ts';
@@ -65,23 +65,35 @@ export async function updateStatus(tx: Tx, id: MarketId, status: MarketStatus, r
   return changed[0]?.status_version ?? null;
 }
 
+/** Opens a market that nobody has opened or halted yet; gives its version, or null where somebody has. */
+export async function openUnlisted(tx: Tx, id: MarketId, reason: string): Promise<number | null> {
+  const changed = await tx.run(
+    qb
+      .updateTable('markets')
+      .set({ status: 'open', status_reason: reason, status_version: 1 })
+      .where('id', '=', id)
+      .where('status', '=', 'halted')
+      .where('status_version', '=', 0)
+      .returning('status_version')
+      .compile(),
+  );
+  return changed[0]?.status_version ?? null;
+}
+
 /** What bounds the orders of a market, as the table has it for those that do not say. */
 const usualRules = { band_bps: 5_000, max_open_orders: 10_000 } as const;
 
 type Rule = keyof typeof usualRules;
 type NewMarketRow = Omit<MarketRow, 'kind' | 'status' | 'status_reason' | 'status_version' | Rule> &
-  Partial<Pick<MarketRow, 'kind' | Rule>>;
+  Partial<Pick<MarketRow, 'kind' | Rule | 'status' | 'status_reason'>>;
 
-/** Lists a market, one of spot unless told, if none of that id is there; without rules of its own it has the usual ones. */
+/**
+ * Lists a market if none of that id is there: one of spot, open and with the usual rules, where the row does not say
+ * otherwise.
+ */
 export async function insertMarket(tx: Tx, row: NewMarketRow): Promise<void> {
-  const values = {
-    kind: 'spot' as const,
-    ...usualRules,
-    ...row,
-    status: 'open' as const,
-    status_reason: '',
-    status_version: 0,
-  };
+  const usual = { kind: 'spot' as const, ...usualRules, status: 'open' as const, status_reason: '' };
+  const values = { ...usual, ...row, status_version: 0 };
   await tx.run(
     qb
       .insertInto('markets')
@@ -89,4 +101,35 @@ export async function insertMarket(tx: Tx, row: NewMarketRow): Promise<void> {
       .onConflict((conflict) => conflict.column('id').doNothing())
       .compile(),
   );
+}
+
+/** What a market is that is to be opened at the listing of its coin. */
+export interface PreparedMarketRow {
+  readonly id: MarketId;
+  readonly base: Pick<Asset, 'id' | 'code'>;
+  readonly quote: Pick<Asset, 'id' | 'code'>;
+  readonly tick: bigint;
+  readonly lot: bigint;
+  readonly minNotional: bigint;
+}
+
+/** Lists a market that takes no orders before the listing of its coin, unless one of that id is there; for the usual fees. */
+export async function prepareMarket(
+  tx: Tx,
+  { id, base, quote, tick, lot, minNotional }: PreparedMarketRow,
+): Promise<void> {
+  await insertMarket(tx, {
+    id,
+    base_asset: base.id,
+    quote_asset: quote.id,
+    symbol: `${base.code}/${quote.code}`,
+    tick,
+    lot,
+    min_notional: minNotional,
+    maker_fee_bps: 10,
+    taker_fee_bps: 20,
+    sort: id,
+    status: 'halted',
+    status_reason: 'not listed yet',
+  });
 }

@@ -36,6 +36,11 @@ export interface Market {
   readonly statusVersion: number;
 }
 
+/** Whether a market was prepared for the listing of its coin, and has not been opened since: customers see none of it. */
+export function isUnlisted({ status, statusVersion }: Pick<Market, 'status' | 'statusVersion'>): boolean {
+  return status === 'halted' && statusVersion === 0;
+}
+
 /**
  * Works out what a lot at a tick costs.
  * @param tickAtoms quote atoms for one whole unit of the base asset.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { staffId } from '@bourse/kernel/ids';
+import { marketId, staffId } from '@bourse/kernel/ids';
 import { instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
@@ -8,7 +8,14 @@ import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { verifyAudit } from '../audit/index.ts';
 import { loadRegistry, type Registry } from '../registry/index.ts';
-import { type EditableMarketList, listReplayMarket, loadMarkets, setMarketStatus } from './index.ts';
+import {
+  type EditableMarketList,
+  listReplayMarket,
+  loadMarkets,
+  openListedMarket,
+  prepareMarket,
+  setMarketStatus,
+} from './index.ts';
 
 let disposable: TestDatabase;
 let db: Database;
@@ -84,4 +91,22 @@ test('the replay market is listed once, in ten-thousandths and whole shares, wit
   const listed = (await loadMarkets(db, await loadRegistry(db))).findMarket('AAPL/USDT');
   assert.deepEqual(listed?.units, { lotAtoms: 1n, tickLotAtoms: 10_000n });
   assert.deepEqual([listed.makerFeeBps, listed.takerFeeBps, listed.minNotional], [0, 0, 0n]);
+});
+
+test('a market that was prepared opens by itself once, unless staff have decided about it, and is shown from then on', async () => {
+  const quote = present(registry.findAssetByCode('BTC'), 'BTC');
+  const base = present(registry.findAssetByCode('USDC'), 'USDC');
+  const id = marketId(9_501);
+  const steps = { tick: 1_000n, lot: 10n ** BigInt(base.scale), minNotional: 0n };
+  await db.withTx('prepare', (tx) => prepareMarket(tx, { id, base, quote, ...steps }));
+  const read = async () => loadMarkets(db, await loadRegistry(db));
+  const shown = async (): Promise<boolean> => (await read()).listShown().some((one) => one.id === id);
+  const list = () => db.withTx('list', (tx) => openListedMarket(tx, { id }, clock.now()));
+  assert.deepEqual([(await read()).getMarket(id).status, await shown()], ['halted', false]);
+  await list();
+  assert.deepEqual([(await read()).getMarket(id).status, await shown()], ['open', true]);
+  markets = await read();
+  assert.equal(await decide('USDC/BTC', 'halted'), 'halted');
+  await list();
+  assert.deepEqual([(await read()).getMarket(id).status, await shown()], ['halted', true]);
 });

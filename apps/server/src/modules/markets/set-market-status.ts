@@ -2,15 +2,15 @@ import { eventOf } from '@bourse/contract/event';
 import { marketStatusChanged } from '@bourse/contract/events';
 import type { Clock } from '@bourse/kernel/clock';
 import type { StaffId } from '@bourse/kernel/ids';
-import { toIso } from '@bourse/kernel/instant';
+import { type Instant, toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { appendEvents } from '../../platform/bus/outbox.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Market, MarketStatus } from './market.ts';
 import type { EditableMarketList } from './market-list.ts';
-import { updateStatus } from './market-store.ts';
+import { openUnlisted, updateStatus } from './market-store.ts';
 
 /** What {@link setMarketStatus} works with. */
 export interface MarketStatusPorts {
@@ -51,4 +51,16 @@ export async function setMarketStatus(
     return ok(version);
   });
   return changed.ok ? ok(markets.setStatus(market.id, { status, reason, version: changed.value })) : changed;
+}
+
+/**
+ * Opens a market that was prepared for the listing of its coin, at the moment that was announced and without staff; nothing
+ * where staff have opened or halted it before, which stands. The event carries it to every list.
+ */
+export async function openListedMarket(tx: Tx, { id }: Pick<Market, 'id'>, at: Instant): Promise<void> {
+  const reason = 'listed';
+  const version = await openUnlisted(tx, id, reason);
+  if (version === null) return;
+  const told = { market_id: id, status_version: version, staff_id: null, reason, at: toIso(at) };
+  appendEvents(tx, at, [eventOf(marketStatusChanged, { ...told, status: 'open' })]);
 }

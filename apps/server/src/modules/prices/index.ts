@@ -34,6 +34,7 @@ export { citeTick, citeTicks, recordTick } from './ticks/record-tick.ts';
 export { genesisHash, hashOf, type TickPrice, writeContent } from './ticks/tick.ts';
 export { indexPrice } from './index-price.ts';
 export { keepTick } from './ticks/keep-ticks.ts';
+export { findTick, findTickFrom, type TickHead } from './ticks/tick-store.ts';
 export { tickRoutes } from './ticks/tick-routes.ts';
 export { type TickReport, verifyTicks } from './ticks/verify-ticks.ts';
 export { averageOver, type WindowPrice } from './ticks/window-average.ts';

@@ -58,9 +58,7 @@ export async function readQuotes(
   input: InputOf<typeof marketCalls.quotes>,
 ): Promise<Result<OutputOf<typeof marketCalls.quotes>, Rejection>> {
   const { markets } = ports;
-  const wanted = [...markets.listMarkets(), ...markets.listTracked()].filter(
-    ({ kind }) => input.type === undefined || input.type === categories[kind],
-  );
+  const wanted = markets.listShown().filter(({ kind }) => input.type === undefined || input.type === categories[kind]);
   if (wanted.length === 0) return ok([]);
   const days = await readDays(ports, now);
   return ok(wanted.map((market) => quoteNow(ports, market, days)));

@@ -4,7 +4,7 @@ import { dayMs, type Instant, instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
-import { type Market, marketAnswer, type MarketList } from '../markets/index.ts';
+import { isUnlisted, type Market, marketAnswer, type MarketList } from '../markets/index.ts';
 import { selectDays } from './candles/candle-store.ts';
 
 /** As many as fit a page of results. */
@@ -34,6 +34,7 @@ export async function searchMarkets(
   if (wanted === '') return ok(await hotMarkets(db, markets, now));
   const found = markets
     .listMarkets()
+    .filter((market) => !isUnlisted(market))
     .map((market) => ({ market, rank: rankOf(market, wanted) }))
     .filter(({ rank }) => rank !== null)
     .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
@@ -48,7 +49,7 @@ async function hotMarkets(
   markets: MarketList,
   now: Instant,
 ): Promise<OutputOf<typeof marketCalls.search>> {
-  const all = markets.listMarkets();
+  const all = markets.listMarkets().filter((market) => !isUnlisted(market));
   const ids = all.map(({ id }) => id);
   const rows = await selectDays(db, ids, instant(now - dayMs));
   const days = new Map(rows.map((row) => [row.market_id, row.turnover]));

@@ -14,7 +14,7 @@ import type { SecondsPorts } from './seconds-ports.ts';
 import { secondsTermsFamily } from './seconds-terms.ts';
 import { secondsDueWork, setStrikes } from './settle-orders.ts';
 
-export { secondsLoss } from './buy-order.ts';
+export { lossLeft, secondsLoss } from './buy-order.ts';
 export { gapMs, outcomeOf, strikeOf, windowOf } from './settlement.ts';
 export { readEvidence } from './read-evidence.ts';
 

@@ -23,6 +23,7 @@ const listOf = (market: Market): MarketList => ({
   listMarkets: () => [market],
   listTracked: () => [],
   findPriced: () => market,
+  listShown: () => [market],
   getMarket: () => market,
   findMarket: () => market,
   findMarketByPair: (currencyId, legalId) => (currencyId === 1 && legalId === 3 ? market : undefined),

@@ -78,9 +78,7 @@ export class QuoteFeed {
 
   #flushAll(topic: string): void {
     const { quotes, rooms } = this.#ports;
-    const { markets } = quotes;
-    const listed = [...markets.listMarkets(), ...markets.listTracked()];
-    const all = listed.map((market) => quoteNow(quotes, market, this.#days));
+    const all = quotes.markets.listShown().map((market) => quoteNow(quotes, market, this.#days));
     const changed = all.filter((quote) => note(this.#told, quote));
     if (changed.length > 0) rooms.publish(topic, { topic, type: 'update', list: changed });
     if (rooms.isWaiting(topic)) rooms.welcome(topic, { topic, type: 'snapshot', list: all });

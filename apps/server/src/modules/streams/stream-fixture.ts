@@ -11,6 +11,7 @@ export const testMarkets: MarketList = {
   listMarkets: () => [testMarket],
   listTracked: () => [],
   findPriced: (symbol) => testMarkets.findMarket(symbol),
+  listShown: () => [testMarket],
   getMarket: () => testMarket,
   findMarket: (symbol) => (symbol.replace(/[/_]/, '').toUpperCase() === 'BTCUSDT' ? testMarket : undefined),
   findMarketByPair: () => testMarket,

@@ -22,11 +22,21 @@ export interface Pages<T> {
   readonly retry: () => void;
 }
 
+/** Who is told a list: only who is signed in, unless it says otherwise; the app is built without what calls say of it. */
+export interface Readers {
+  readonly isPublic?: boolean;
+}
+
 /**
  * Reads a list of the own account page by page while the component is there. A page that was asked for is fetched even when
  * the list is read anew meanwhile, which ends a request that is under way.
  */
-export function usePages<C extends AnyCall>(call: C, input: SentInputOf<C>, limit = 20): Pages<ItemOf<C>> {
+export function usePages<C extends AnyCall>(
+  call: C,
+  input: SentInputOf<C>,
+  limit = 20,
+  { isPublic = false }: Readers = {},
+): Pages<ItemOf<C>> {
   const token = useSession((session) => session.token);
   const query = useInfiniteQuery<
     Page<ItemOf<C>>,
@@ -42,7 +52,7 @@ export function usePages<C extends AnyCall>(call: C, input: SentInputOf<C>, limi
     },
     initialPageParam: null,
     getNextPageParam: nextStart,
-    enabled: call.auth === 'public' || token !== null,
+    enabled: isPublic || token !== null,
     select: ({ pages }) => ({ items: pages.flatMap(({ list }) => list), count: pages.length }),
   });
   const { data, error, isFetching, hasNextPage, fetchNextPage } = query;

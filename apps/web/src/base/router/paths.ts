@@ -35,11 +35,16 @@ interface RouteSearch {
   readonly '/pages/etf/buy': { readonly id?: string };
   readonly '/pages/etf/order': { readonly id?: string };
   readonly '/pages/otc/mine': { readonly id?: string };
+  readonly '/pages/game/game': { readonly id?: string };
   readonly '/pages/invest/purchase': { readonly id?: string };
   readonly '/pages/invest/mine': { readonly id?: string };
   readonly '/pages/fund/c2c_buy': { readonly id?: string };
   readonly '/pages/fund/c2c_order': { readonly id?: string };
   readonly '/pages/fund/c2c_publish': { readonly id?: string };
+  readonly '/pages/ieo/subscribe': { readonly id?: string };
+  readonly '/pages/ieo/order': { readonly id?: string };
+  readonly '/pages/loan/purchase': { readonly id?: string };
+  readonly '/pages/loan/mine': { readonly id?: string };
   readonly '/pages/fund/buy': { readonly country?: string };
   readonly '/pages/fund/buy_detail': { readonly id?: string };
   readonly '/pages/fund/transfer_history': { readonly tab?: string };

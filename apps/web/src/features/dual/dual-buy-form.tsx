@@ -1,14 +1,9 @@
-import { Button } from '@bourse/ui/button';
-import { buttonClass } from '@bourse/ui/button-class';
 import { Checkbox } from '@bourse/ui/checkbox';
 import { Input } from '@bourse/ui/input';
-import { Note } from '@bourse/ui/note';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { useTranslations } from 'use-intl';
-import { useFeedState } from '../../base/market/use-feed-state.ts';
-import { AppLink } from '../../base/router/app-link.tsx';
-import { placeNow } from '../../base/router/history.ts';
-import { useUser } from '../../base/session/use-user.ts';
+import { ActNotes } from '../../base/parts/act-notes.tsx';
+import { ActOrWhy } from '../product-kit/act-or-why.tsx';
 import { closedBy, costOf, type DualProduct, mostShares, payoffOf } from './dual-view.ts';
 import { Outcomes } from './outcomes.tsx';
 import { PayoffChart } from './payoff-chart.tsx';
@@ -23,7 +18,6 @@ interface PartProps {
 /** How many shares, both ways in which they can end, and the purchase. */
 export function DualBuyForm({ product }: { readonly product: DualProduct }) {
   const t = useTranslations('dual.buy');
-  const outcome = useTranslations('app.outcome');
   const purchase = useDualPurchase(product);
   return (
     <form
@@ -37,16 +31,7 @@ export function DualBuyForm({ product }: { readonly product: DualProduct }) {
       <SharesField product={product} purchase={purchase} />
       <Ways product={product} purchase={purchase} />
       <Agreement purchase={purchase} />
-      {purchase.state === 'checking' ? (
-        <Note tone="warn" urgent>
-          {outcome('checking')}
-        </Note>
-      ) : null}
-      {purchase.refused === null ? null : (
-        <Note tone="bad" urgent>
-          {purchase.refused}
-        </Note>
-      )}
+      <ActNotes state={purchase.state} refused={purchase.refused} />
       <p className="text-caption text-t3">{t('locked')}</p>
       <Act product={product} purchase={purchase} />
     </form>
@@ -140,36 +125,20 @@ function Agreement({ purchase }: Pick<PartProps, 'purchase'>) {
   );
 }
 
-/** The button; for who is not verified the way to become so, since the server would refuse them (998). */
+/** The button, or why there is none. */
 function Act({ product, purchase: { problem, text, state } }: PartProps) {
   const t = useTranslations('dual');
   const kit = useTranslations('product-kit.buy');
   const figures = useDualFigures();
-  const level = useUser()?.auth_level;
-  const isOffline = useFeedState() === 'offline';
   const closed = closedBy(product.state);
-  if (closed !== null) return <Note tone="warn">{t(`stateText.${closed}`)}</Note>;
-  if (level === 0) {
-    return (
-      <>
-        <Note tone="warn">{kit('verifyFirst')}</Note>
-        <AppLink
-          to="/pages/setting/real_mark"
-          search={{ back: placeNow() }}
-          className={buttonClass({ tone: 'primary', full: true })}
-        >
-          {kit('verify')}
-        </AppLink>
-      </>
-    );
-  }
   const cost = problem === null ? costOf(product.unit_price, Number.parseInt(text, 10)) : null;
   return (
-    <>
-      {isOffline ? <Note tone="warn">{kit('offline')}</Note> : null}
-      <Button type="submit" tone="primary" full busy={state !== 'idle'} disabled={isOffline}>
-        {cost === null ? t('buy.act') : t('buy.actAmount', { amount: figures.money(cost, product.pay_currency) })}
-      </Button>
-    </>
+    <ActOrWhy
+      closed={closed === null ? null : t(`stateText.${closed}`)}
+      verifyFirst={kit('verifyFirst')}
+      offline={kit('offline')}
+      busy={state !== 'idle'}
+      label={cost === null ? t('buy.act') : t('buy.actAmount', { amount: figures.money(cost, product.pay_currency) })}
+    />
   );
 }

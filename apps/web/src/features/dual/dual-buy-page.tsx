@@ -1,7 +1,5 @@
 import { dualCalls } from '@bourse/contract/dual';
-import { buttonClass } from '@bourse/ui/button-class';
 import { CoinIcon } from '@bourse/ui/coin-icon';
-import { EmptyState } from '@bourse/ui/empty-state';
 import { Icon } from '@bourse/ui/icon';
 import { Note } from '@bourse/ui/note';
 import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
@@ -10,10 +8,10 @@ import { CircleHelp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { useCoins } from '../../base/market/use-coins.ts';
-import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { useSearch } from '../../base/router/use-search.ts';
+import { FoundById } from '../product-kit/found-by-id.tsx';
 import { PoolCard } from '../product-kit/pool-card.tsx';
 import { isId } from '../product-kit/product-family.ts';
 import { DualBuyForm } from './dual-buy-form.tsx';
@@ -27,7 +25,6 @@ export function DualBuyPage() {
   const app = useTranslations('app.state');
   const { id } = useSearch('/pages/invest/purchase');
   const read = useCall(dualCalls.detail, { id: id ?? '0' }, { enabled: isId(id), everyMs: 10_000 });
-  const { data, error, isFetching, refetch } = read;
   return (
     <div className="mx-auto w-full max-w-[688px] desk:max-w-[1000px] desk:px-5">
       <PageHeader
@@ -38,30 +35,23 @@ export function DualBuyPage() {
           </AppLink>
         }
       />
-      {!isId(id) || error?.code === 'NOT_FOUND' ? (
-        <EmptyState
-          className="py-12"
-          title={kit('gone')}
-          text={kit('goneHint')}
-          action={
-            <AppLink to="/pages/invest/invest" className={buttonClass({ size: 'desk' })}>
-              {kit('toProducts')}
-            </AppLink>
-          }
-        />
-      ) : data !== undefined ? (
-        <Offer product={data} />
-      ) : error !== null ? (
-        <LoadFailed said={kit('failed')} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonDelay label={app('loading')}>
-          <div className="grid gap-4 px-4 desk:px-0">
-            <Skeleton height={44} width={220} />
-            <Skeleton height={64} />
-            <Skeleton height={180} />
-          </div>
-        </SkeletonDelay>
-      )}
+      <FoundById
+        id={id}
+        read={read}
+        gone={{ title: kit('gone'), text: kit('goneHint'), to: '/pages/invest/invest', label: kit('toProducts') }}
+        failed={kit('failed')}
+        loading={
+          <SkeletonDelay label={app('loading')}>
+            <div className="grid gap-4 px-4 desk:px-0">
+              <Skeleton height={44} width={220} />
+              <Skeleton height={64} />
+              <Skeleton height={180} />
+            </div>
+          </SkeletonDelay>
+        }
+      >
+        {(product) => <Offer product={product} />}
+      </FoundById>
     </div>
   );
 }

@@ -1,15 +1,14 @@
 import { dualCalls } from '@bourse/contract/dual';
 import { buttonClass } from '@bourse/ui/button-class';
-import { EmptyState } from '@bourse/ui/empty-state';
 import { Note } from '@bourse/ui/note';
 import { PositionCardSkeleton } from '@bourse/ui/position-card';
 import { SkeletonDelay } from '@bourse/ui/skeleton';
 import { Fact } from '@bourse/ui/stat';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
-import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
+import { FoundById } from '../product-kit/found-by-id.tsx';
 import { isId } from '../product-kit/product-family.ts';
 import { DualOrderCard } from './dual-order-card.tsx';
 import { type DualOrder, stateOf } from './dual-view.ts';
@@ -21,7 +20,7 @@ export function DualOrderDetail({ id }: { readonly id: string }) {
   const t = useTranslations('dual.orders');
   const kit = useTranslations('product-kit.position');
   const app = useTranslations('app.state');
-  const { data, error, isFetching, refetch } = useCall(
+  const read = useCall(
     dualCalls.order,
     { id },
     { enabled: isId(id), everyMs: (order) => (order?.settled_at === null ? 15_000 : 0) },
@@ -30,26 +29,19 @@ export function DualOrderDetail({ id }: { readonly id: string }) {
     <div className="mx-auto w-full max-w-[688px]">
       <PageHeader title={t('one')} />
       <div className="px-4 pb-6 desk:px-0">
-        {!isId(id) || error?.code === 'NOT_FOUND' ? (
-          <EmptyState
-            className="py-12"
-            title={kit('gone')}
-            text={kit('goneHint')}
-            action={
-              <AppLink to="/pages/invest/mine" className={buttonClass({ size: 'desk' })}>
-                {t('title')}
-              </AppLink>
-            }
-          />
-        ) : data !== undefined ? (
-          <Detail order={data} />
-        ) : error !== null ? (
-          <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonDelay label={app('loading')}>
-            <PositionCardSkeleton />
-          </SkeletonDelay>
-        )}
+        <FoundById
+          id={id}
+          read={read}
+          gone={{ title: kit('gone'), text: kit('goneHint'), to: '/pages/invest/mine', label: t('title') }}
+          isInset
+          loading={
+            <SkeletonDelay label={app('loading')}>
+              <PositionCardSkeleton />
+            </SkeletonDelay>
+          }
+        >
+          {(order) => <Detail order={order} />}
+        </FoundById>
       </div>
     </div>
   );

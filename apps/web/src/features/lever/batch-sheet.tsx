@@ -6,7 +6,7 @@ import { Big } from 'big.js';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { say } from '../../base/parts/say.ts';
-import { ActNotes } from './act-notes.tsx';
+import { ActNotes } from '../../base/parts/act-notes.tsx';
 import { type Batch, batches, isIn, type Position, type Product } from './lever-view.ts';
 import { useFigures } from './use-figures.ts';
 import { useLeverAct } from './use-lever-act.ts';

@@ -3,7 +3,7 @@ import { Button } from '@bourse/ui/button';
 import { Dialog } from '@bourse/ui/dialog';
 import { useTranslations } from 'use-intl';
 import { say } from '../../base/parts/say.ts';
-import { ActNotes } from './act-notes.tsx';
+import { ActNotes } from '../../base/parts/act-notes.tsx';
 import type { Position, Product } from './lever-view.ts';
 import { useLeverAct } from './use-lever-act.ts';
 

@@ -5,7 +5,7 @@ import { Segmented } from '@bourse/ui/segmented';
 import { Sheet } from '@bourse/ui/sheet';
 import { StepperInput } from '@bourse/ui/stepper-input';
 import { useTranslations } from 'use-intl';
-import { ActNotes } from './act-notes.tsx';
+import { ActNotes } from '../../base/parts/act-notes.tsx';
 import { amountOf, lotOf, profitAt } from './lever-view.ts';
 import { LevelField, type PositionSheetProps } from './stops-sheet.tsx';
 import { lotsAt, shareOf } from './ticket-view.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { say } from '../../base/parts/say.ts';
 import { SuitabilitySheet } from '../product-kit/suitability-sheet.tsx';
-import { ActNotes } from './act-notes.tsx';
+import { ActNotes } from '../../base/parts/act-notes.tsx';
 import { type Direction, distanceOf, type OrderQuote } from './lever-view.ts';
 import { OrderCosts } from './order-costs.tsx';
 import { clearLeverTicket } from './ticket-store.ts';

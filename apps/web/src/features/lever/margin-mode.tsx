@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { say } from '../../base/parts/say.ts';
 import { Button } from '@bourse/ui/button';
-import { ActNotes } from './act-notes.tsx';
+import { ActNotes } from '../../base/parts/act-notes.tsx';
 import { useLeverAct } from './use-lever-act.ts';
 import { type MarginMode, useMarginMode } from './use-margin-mode.ts';
 

@@ -12,7 +12,7 @@ import { readDecimal, writeDecimal } from '../../base/money/read-decimal.ts';
 import { useTypedDecimal } from '../../base/money/use-typed-decimal.ts';
 import { say } from '../../base/parts/say.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
-import { ActNotes } from './act-notes.tsx';
+import { ActNotes } from '../../base/parts/act-notes.tsx';
 import type { PositionSheetProps } from './stops-sheet.tsx';
 import { useFigures } from './use-figures.ts';
 import { useLeverAct } from './use-lever-act.ts';

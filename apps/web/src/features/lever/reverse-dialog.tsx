@@ -3,7 +3,7 @@ import { Button } from '@bourse/ui/button';
 import { Dialog } from '@bourse/ui/dialog';
 import { useTranslations } from 'use-intl';
 import { say } from '../../base/parts/say.ts';
-import { ActNotes } from './act-notes.tsx';
+import { ActNotes } from '../../base/parts/act-notes.tsx';
 import type { PositionSheetProps } from './stops-sheet.tsx';
 import { useFigures } from './use-figures.ts';
 import { useLeverAct } from './use-lever-act.ts';

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { readDecimal, writeDecimal } from '../../base/money/read-decimal.ts';
 import { useTypedDecimal } from '../../base/money/use-typed-decimal.ts';
 import { say } from '../../base/parts/say.ts';
-import { ActNotes } from './act-notes.tsx';
+import { ActNotes } from '../../base/parts/act-notes.tsx';
 import { type Position, profitAt, type StopField, wrongStop } from './lever-view.ts';
 import { stepPrice } from './ticket-view.ts';
 import type { DraggedStop } from './use-dragged-stop.ts';

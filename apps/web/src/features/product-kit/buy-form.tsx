@@ -1,17 +1,12 @@
-import { Button } from '@bourse/ui/button';
-import { buttonClass } from '@bourse/ui/button-class';
 import { Checkbox } from '@bourse/ui/checkbox';
 import { Input } from '@bourse/ui/input';
 import { Note } from '@bourse/ui/note';
 import { OrderSummary } from '@bourse/ui/order-summary';
 import { useTranslations } from 'use-intl';
-import { useFeedState } from '../../base/market/use-feed-state.ts';
+import { ActOrWhy } from './act-or-why.tsx';
 import { writeDecimal } from '../../base/money/read-decimal.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
-import { AppLink } from '../../base/router/app-link.tsx';
-import { placeNow } from '../../base/router/history.ts';
-import { useUser } from '../../base/session/use-user.ts';
 import { EarlyEndNote } from './early-end-note.tsx';
 import type { Product } from './product-calls.ts';
 import { type ProductFamily, promisedRate } from './product-family.ts';
@@ -165,35 +160,19 @@ function Agreement({ family, product, purchase }: BuyFormProps & PartProps) {
   );
 }
 
-/** The button; for who is not verified the way to become so, since the server would refuse them (998). */
+/** The button, or why there is none. */
 function Act({ product, purchase: { view, amount, state } }: PartProps) {
   const t = useTranslations('product-kit.buy');
   const kit = useTranslations('product-kit');
   const figures = useKitFigures();
-  const level = useUser()?.auth_level;
-  const isOffline = useFeedState() === 'offline';
   const closed = closedBy(product.state);
-  if (closed !== null) return <Note tone="warn">{kit(`stateText.${closed}`)}</Note>;
-  if (level === 0) {
-    return (
-      <>
-        <Note tone="warn">{t('verifyFirst')}</Note>
-        <AppLink
-          to="/pages/setting/real_mark"
-          search={{ back: placeNow() }}
-          className={buttonClass({ tone: 'primary', full: true })}
-        >
-          {t('verify')}
-        </AppLink>
-      </>
-    );
-  }
   return (
-    <>
-      {isOffline ? <Note tone="warn">{t('offline')}</Note> : null}
-      <Button type="submit" tone="primary" full busy={state !== 'idle'} disabled={isOffline}>
-        {view.act(amount === null ? null : figures.money(amount, product.currency))}
-      </Button>
-    </>
+    <ActOrWhy
+      closed={closed === null ? null : kit(`stateText.${closed}`)}
+      verifyFirst={t('verifyFirst')}
+      offline={t('offline')}
+      busy={state !== 'idle'}
+      label={view.act(amount === null ? null : figures.money(amount, product.currency))}
+    />
   );
 }

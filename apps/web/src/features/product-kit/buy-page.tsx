@@ -1,14 +1,11 @@
-import { buttonClass } from '@bourse/ui/button-class';
-import { EmptyState } from '@bourse/ui/empty-state';
 import { Note } from '@bourse/ui/note';
 import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
 import { Fact } from '@bourse/ui/stat';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
-import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
-import { AppLink } from '../../base/router/app-link.tsx';
 import { useSearch } from '../../base/router/use-search.ts';
+import { FoundById } from './found-by-id.tsx';
 import { BuyForm } from './buy-form.tsx';
 import { PoolCard } from './pool-card.tsx';
 import type { Product } from './product-calls.ts';
@@ -25,33 +22,19 @@ export function BuyPage({ family }: { readonly family: ProductFamily }) {
   const t = useTranslations('product-kit');
   const view = useView(family);
   const { id } = useSearch(family.pages.buy);
-  const { data, error, isFetching, refetch } = useCall(
-    family.calls.product,
-    { id: id ?? '0' },
-    { enabled: isId(id), everyMs },
-  );
-  const isGone = !isId(id) || error?.code === 'NOT_FOUND';
+  const read = useCall(family.calls.product, { id: id ?? '0' }, { enabled: isId(id), everyMs });
   return (
     <div className="mx-auto w-full max-w-[688px] desk:max-w-[1000px] desk:px-5">
-      <PageHeader title={data?.name ?? view.title} />
-      {isGone ? (
-        <EmptyState
-          className="py-12"
-          title={t('gone')}
-          text={t('goneHint')}
-          action={
-            <AppLink to={family.pages.list} className={buttonClass({ size: 'desk' })}>
-              {t('toProducts')}
-            </AppLink>
-          }
-        />
-      ) : data !== undefined ? (
-        <Offer family={family} product={data} />
-      ) : error !== null ? (
-        <LoadFailed said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <BuySkeleton />
-      )}
+      <PageHeader title={read.data?.name ?? view.title} />
+      <FoundById
+        id={id}
+        read={read}
+        gone={{ title: t('gone'), text: t('goneHint'), to: family.pages.list, label: t('toProducts') }}
+        failed={t('failed')}
+        loading={<BuySkeleton />}
+      >
+        {(product) => <Offer family={family} product={product} />}
+      </FoundById>
     </div>
   );
 }

@@ -1,6 +1,4 @@
 import { Button } from '@bourse/ui/button';
-import { buttonClass } from '@bourse/ui/button-class';
-import { EmptyState } from '@bourse/ui/empty-state';
 import { PositionCardSkeleton } from '@bourse/ui/position-card';
 import { SkeletonDelay } from '@bourse/ui/skeleton';
 import { Fact } from '@bourse/ui/stat';
@@ -9,11 +7,10 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct, useCall } from '../../base/api/use-call.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
-import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { say } from '../../base/parts/say.ts';
-import { AppLink } from '../../base/router/app-link.tsx';
 import { useSearch } from '../../base/router/use-search.ts';
+import { FoundById } from './found-by-id.tsx';
 import type { DetailOf, ProductCalls } from './product-calls.ts';
 import { isId, type ProductFamily } from './product-family.ts';
 import { PositionsPage, PositionSummary } from './positions-page.tsx';
@@ -36,36 +33,25 @@ function PositionPage({ family, id }: PositionPageProps) {
   const t = useTranslations('product-kit.position');
   const app = useTranslations('app.state');
   const view = useView(family);
-  const { data, error, isFetching, refetch } = useCall(
-    family.calls.order,
-    { id },
-    { enabled: isId(id), everyMs: 30_000 },
-  );
-  const isGone = !isId(id) || error?.code === 'NOT_FOUND';
+  const read = useCall(family.calls.order, { id }, { enabled: isId(id), everyMs: 30_000 });
   return (
     <div className="mx-auto w-full max-w-[688px]">
-      <PageHeader title={data?.name ?? view.title} />
+      <PageHeader title={read.data?.name ?? view.title} />
       <div className="px-4 pb-6 desk:px-0">
-        {isGone ? (
-          <EmptyState
-            className="py-12"
-            title={t('gone')}
-            text={t('goneHint')}
-            action={
-              <AppLink to={family.pages.order} className={buttonClass({ size: 'desk' })}>
-                {view.positions}
-              </AppLink>
-            }
-          />
-        ) : data !== undefined ? (
-          <PositionDetail family={family} position={data} />
-        ) : error !== null ? (
-          <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonDelay label={app('loading')}>
-            <PositionCardSkeleton />
-          </SkeletonDelay>
-        )}
+        <FoundById
+          id={id}
+          read={read}
+          gone={{ title: t('gone'), text: t('goneHint'), to: family.pages.order, label: view.positions }}
+          failed={t('failed')}
+          isInset
+          loading={
+            <SkeletonDelay label={app('loading')}>
+              <PositionCardSkeleton />
+            </SkeletonDelay>
+          }
+        >
+          {(position) => <PositionDetail family={family} position={position} />}
+        </FoundById>
       </div>
     </div>
   );

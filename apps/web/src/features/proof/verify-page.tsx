@@ -134,7 +134,7 @@ function Findings({ evidence, steps, earlier }: FindingsProps) {
                 <span className="min-w-0 flex-1">
                   <span className="block text-label">{t(`step.${name}`)}</span>
                   {computed === null && told === null ? null : (
-                    <span className="num block text-caption break-all text-t2">
+                    <span className="num block text-caption break-all whitespace-normal text-t2">
                       {fits === false ? `${computed ?? '\u2014'} \u2260 ${told ?? '\u2014'}` : computed}
                     </span>
                   )}
@@ -171,11 +171,19 @@ function Findings({ evidence, steps, earlier }: FindingsProps) {
 
 const nameOf = ({ reference }: Told): string => `${reference.replace(/[^a-z0-9]+/gi, '-')}.json`;
 
+/** The pair that a settlement is of; a draw is of none, and a cross account of several. */
+function symbolOf(settlement: Told['settlement']): string | undefined {
+  if (settlement === null || settlement.kind === 'draw') return undefined;
+  if (settlement.kind === 'cross') return settlement.positions[0]?.symbol;
+  if (settlement.kind === 'loan') return settlement.pledge_symbol ?? settlement.loan_symbol ?? undefined;
+  return settlement.symbol;
+}
+
 /** The price of a pair in a tick, or of the first one: of a contract its mark price. */
 function priceIn(tick: Told['ticks'][number], settlement: Told['settlement']): string {
   const pairs = pairsIn(tick);
-  const wanted = settlement?.kind === 'cross' ? settlement.positions[0]?.symbol : settlement?.symbol;
+  const wanted = symbolOf(settlement);
   const pair = pairs.find(({ symbol }) => symbol === wanted) ?? pairs[0];
-  const isMarked = settlement !== null && !['seconds', 'dual'].includes(settlement.kind);
+  const isMarked = settlement !== null && !['seconds', 'dual', 'draw', 'loan', 'quiz'].includes(settlement.kind);
   return (isMarked ? pair?.mark?.price : pair?.price) ?? '\u2014';
 }

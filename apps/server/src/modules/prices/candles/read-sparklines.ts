@@ -53,7 +53,7 @@ function allSparklinesReader(ports: SparklinePorts): () => Promise<Sparklines> {
  * carried at the close before; there is none before the first trade.
  */
 async function readSparklines({ db, clock, markets }: SparklinePorts): Promise<Sparklines> {
-  const all = [...markets.listMarkets(), ...markets.listTracked()];
+  const all = markets.listShown();
   const first = instant(bucketOf('1h', clock.now()) - (hours - 1) * hourMs);
   const ids = all.map(({ id }) => id);
   const byMarket = Map.groupBy(await selectClosesSince(db, ids, first), ({ marketId }) => marketId);

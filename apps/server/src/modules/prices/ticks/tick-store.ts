@@ -70,6 +70,20 @@ export async function selectTicksBetween(db: Queryable, from: Instant, to: Insta
   return rows.map(tickOf);
 }
 
+/** The first tick of the chain that was written at a moment or later; undefined while there is none. */
+export async function findTickFrom(db: Queryable, from: Instant): Promise<TickHead | undefined> {
+  const { rows } = await db.query<Row>('SELECT * FROM price_ticks WHERE at >= $1 ORDER BY at, id LIMIT 1', [
+    toIso(from),
+  ]);
+  return rows.map(tickOf)[0];
+}
+
+/** Ticks by their numbers. */
+export async function findTick(db: Queryable, id: number): Promise<TickHead | undefined> {
+  const { rows } = await db.query<Row>('SELECT * FROM price_ticks WHERE id = $1', [id]);
+  return rows.map(tickOf)[0];
+}
+
 /** Numbers of ticks, both ends included. */
 export interface TickRange {
   readonly first: number;

@@ -1,6 +1,6 @@
 import { Note } from '@bourse/ui/note';
 import { useTranslations } from 'use-intl';
-import type { Sending } from '../../base/api/use-intention.ts';
+import type { Sending } from '../api/use-intention.ts';
 
 interface ActNotesProps {
   readonly state: Sending;

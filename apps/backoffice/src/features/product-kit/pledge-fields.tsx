@@ -1,0 +1,79 @@
+import { Button } from '@bourse/ui/button';
+import { Icon } from '@bourse/ui/icon';
+import { IconButton } from '@bourse/ui/icon-button';
+import { Input } from '@bourse/ui/input';
+import { Note } from '@bourse/ui/note';
+import { Plus, X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { TermsField } from '../../base/manifests/terms-form.ts';
+import { CoinSelect } from './coin-select.tsx';
+import type { EditorProps } from './editor-props.ts';
+import { coinsIn, withCoin, withoutCoin } from './terms-draft.ts';
+import { useFaultText } from './use-fault-text.ts';
+
+const figures = [
+  { part: 'haircut', unit: '%' },
+  { part: 'minimum', unit: undefined },
+  { part: 'maximum', unit: undefined },
+  { part: 'cap', unit: undefined },
+] as const;
+
+/** Coins that can be pledged, each with the part that does not count and its limits in the coin. */
+export function PledgeFields({ field, draft, faults, onChange }: EditorProps & { readonly field: TermsField }) {
+  const t = useTranslations();
+  const faultText = useFaultText();
+  const { path } = field;
+  const set = (part: string) => (text: string) => onChange({ ...draft, [`${path}.${part}`]: text });
+  const count = coinsIn(draft, path);
+  const fault = faultText(field, faults.get(path));
+  return (
+    <fieldset className="grid gap-3 tablet:col-span-2">
+      <legend className="mb-1.5 text-label text-t2">{t(field.label)}</legend>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="grid grid-cols-2 items-end gap-2 tablet:grid-cols-[repeat(5,minmax(0,1fr))_44px]">
+          <CoinSelect
+            label={t('product-kit.weight.coin', { number: index + 1 })}
+            error={faults.has(`${path}.${index}.currency_id`) ? t('product-kit.fault.coin') : undefined}
+            value={draft[`${path}.${index}.currency_id`] ?? ''}
+            onChoose={set(`${index}.currency_id`)}
+          />
+          {figures.map(({ part, unit }) => (
+            <Input
+              key={part}
+              label={t(`product-kit.pledge.${part}`)}
+              error={
+                faults.has(`${path}.${index}.${part}`)
+                  ? t(part === 'haircut' ? 'product-kit.fault.rate' : 'product-kit.fault.price')
+                  : undefined
+              }
+              figures
+              inputMode="decimal"
+              unit={unit}
+              value={draft[`${path}.${index}.${part}`] ?? ''}
+              onChange={(event) => set(`${index}.${part}`)(event.target.value)}
+            />
+          ))}
+          <IconButton
+            label={t('product-kit.weight.remove', { number: index + 1 })}
+            icon={<Icon of={X} />}
+            disabled={count === 1}
+            onClick={() => onChange(withoutCoin(draft, path, index))}
+          />
+        </div>
+      ))}
+      {fault !== undefined && (
+        <Note tone="bad" urgent>
+          {fault}
+        </Note>
+      )}
+      <Button
+        size="small"
+        className="justify-self-start"
+        icon={<Icon of={Plus} />}
+        onClick={() => onChange(withCoin(draft, path, 'pledges'))}
+      >
+        {t('product-kit.weight.add')}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+import { demoCoins } from './demo-coins.ts';
+import type { DemoProduct } from './demo-products.ts';
+
+const ownIds: Readonly<Record<string, number>> = { BTC: 1, ETH: 2, USDC: 4 };
+const [btc, eth, usdt] = [1, 2, 3];
+
+/** So many coins as come to a sum in USDT where the simulation begins, with two digits that count. */
+const worth = (sum: number, startPrice: number): string => {
+  const coins = sum / startPrice;
+  return coins >= 10 ? String(Math.round(coins)) : coins.toFixed(coins >= 1 ? 1 : 4);
+};
+
+/** Every coin that trades against USDT; coins that move more count less. */
+const coinPledges = demoCoins.flatMap(({ code, listing, startPrice, volatility }) => {
+  const id = listing?.assetId ?? ownIds[code];
+  if (id === undefined) return [];
+  return [
+    {
+      currency_id: id,
+      haircut: volatility <= 0.6 ? '0.1' : volatility <= 0.8 ? '0.25' : '0.4',
+      minimum: worth(20, startPrice),
+      maximum: worth(500_000, startPrice),
+      cap: worth(3_000_000, startPrice),
+    },
+  ];
+});
+
+const dollarPledge = { currency_id: usdt, haircut: '0.02', minimum: '20', maximum: '500000', cap: '3000000' };
+
+interface Lent {
+  readonly code: string;
+  readonly id: number;
+  readonly minimum: string;
+  readonly maximum: string;
+  readonly lot: string;
+  readonly rate: string;
+  readonly pledges: readonly (typeof dollarPledge)[];
+}
+
+function loan({ code, id, minimum, maximum, lot, rate, pledges }: Lent): DemoProduct {
+  return {
+    family: 'loans',
+    terms: {
+      names: {
+        en: `${code} loan`,
+        zh: `${code} 借款`,
+        hk: `${code} 借款`,
+        th: `เงินกู้ ${code}`,
+        jp: `${code} ローン`,
+        kor: `${code} 대출`,
+        fra: `Prêt en ${code}`,
+        spa: `Préstamo en ${code}`,
+      },
+      currency_id: id,
+      minimum,
+      maximum,
+      lot,
+      cycles: [7, 30, 90, 180],
+      daily_rate: rate,
+      pledges,
+      open: true,
+    },
+  };
+}
+
+/** What the demo lends: USDT on every coin, and coins on USDT. */
+export const demoLoans: readonly DemoProduct[] = [
+  loan({
+    code: 'USDT',
+    id: usdt,
+    minimum: '100',
+    maximum: '250000',
+    lot: '1',
+    rate: '0.0003',
+    pledges: coinPledges,
+  }),
+  loan({ code: 'BTC', id: btc, minimum: '0.01', maximum: '5', lot: '0.001', rate: '0.0002', pledges: [dollarPledge] }),
+  loan({ code: 'ETH', id: eth, minimum: '0.1', maximum: '100', lot: '0.01', rate: '0.0002', pledges: [dollarPledge] }),
+];

@@ -1,0 +1,15 @@
+import type { MoneyPorts } from '../ledger/index.ts';
+import type { MarketList } from '../markets/index.ts';
+import type { PriceFeed } from '../prices/index.ts';
+import type { Registry } from '../registry/index.ts';
+
+/** What initial offerings stand on. */
+export interface IeoPorts extends MoneyPorts {
+  readonly registry: Registry;
+  readonly markets: MarketList;
+  /** Prices from outside; without them no draw can be made. */
+  readonly feed: PriceFeed | null;
+}
+
+/** The name of the family: of its module, its escrow and its sub-accounts. */
+export const family = 'ieo';

@@ -1,0 +1,18 @@
+import type { MoneyPorts } from '../ledger/index.ts';
+import type { MarketList } from '../markets/index.ts';
+import type { PriceFeed } from '../prices/index.ts';
+import type { Registry } from '../registry/index.ts';
+
+/** What loans stand on. */
+export interface LoanPorts extends MoneyPorts {
+  readonly registry: Registry;
+  readonly markets: MarketList;
+  /** Prices from outside; without them nothing is lent. */
+  readonly feed: PriceFeed | null;
+}
+
+/** The name of the family: of its module, its pool and its sub-accounts. */
+export const family = 'loans';
+
+/** How a charge of a day is known to the work that falls due. */
+export const dayReference = (id: string, day: number): string => `${id}:${String(day)}`;

@@ -1,0 +1,60 @@
+import type { Atoms } from '@bourse/kernel/amount';
+import type { AccountId, AssetId, UserId } from '@bourse/kernel/ids';
+import type { Instant } from '@bourse/kernel/instant';
+import type { Debt, Prices } from './loan.ts';
+
+/** The accounts between which a loan moves money. */
+export interface LoanAccounts {
+  readonly loanChange: AccountId;
+  readonly loanPool: AccountId;
+  readonly pledgeChange: AccountId;
+  readonly pledgeProduct: AccountId;
+}
+
+/** What is fixed when a loan is paid out: rates in 10^-12, amounts in atoms. */
+export interface NewLoan {
+  readonly userId: UserId;
+  readonly productId: string;
+  readonly termsId: string;
+  readonly loanAsset: AssetId;
+  readonly pledgeAsset: AssetId;
+  readonly accounts: LoanAccounts;
+  readonly amount: Atoms;
+  readonly cycle: number;
+  readonly dailyRate: bigint;
+  readonly counted: bigint;
+  readonly createdAt: Instant;
+}
+
+/** States that a stored loan can be in; those of a review are OTC lending's. */
+export type LoanStatus = 2 | 3 | 4 | 5;
+
+/** What changes while it runs. */
+export interface LoanStanding {
+  readonly pledge: Atoms;
+  readonly debt: Debt;
+  readonly repaid: Atoms;
+  readonly shortfall: Atoms;
+  readonly daysCharged: number;
+  /** The warning that was given last. */
+  readonly warned: 0 | 1 | 2;
+  readonly status: LoanStatus;
+  readonly endedAt: Instant | null;
+}
+
+/** What has decided that the pledge is sold. */
+export interface Liquidation {
+  readonly at: Instant;
+  readonly because: 'risk' | 'overdue';
+  /** Owed and pledged at that moment. */
+  readonly debt: Atoms;
+  readonly pledge: Atoms;
+  /** Null where no price was asked. */
+  readonly prices: Prices | null;
+}
+
+/** A loan as it stands. */
+export interface Loan extends NewLoan, LoanStanding {
+  readonly id: string;
+  readonly liquidation: Liquidation | null;
+}

@@ -1,0 +1,65 @@
+import type { AssetId } from '@bourse/kernel/ids';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+
+/** The pairs of coins of which a price decides something now. */
+export async function selectPairs(db: Queryable): Promise<WatchedPair[]> {
+  const { rows } = await db.query<{ pledge: AssetId; loan: AssetId; is_warned: boolean }>(
+    `SELECT pledge_asset AS pledge, loan_asset AS loan, bool_or(warned > 0) AS is_warned FROM loans
+     WHERE status IN (2, 4) AND liquidated_at IS NULL GROUP BY 1, 2`,
+  );
+  return rows.map(({ pledge, loan, is_warned: isWarned }) => ({ pledge, loan, isWarned }));
+}
+
+/** Two coins with loans that run, and whether any of those was warned. */
+export interface WatchedPair {
+  readonly pledge: AssetId;
+  readonly loan: AssetId;
+  readonly isWarned: boolean;
+}
+
+/**
+ * Lets warnings be given again whose loans a price has calmed.
+ * @param relative the price of the pledge in the loan's currency, in 10^-12.
+ * @param calm the level of the liquidation as a part of that of calm, in 10^-12.
+ */
+export function forgetWarnings(tx: Tx, { pledge, loan }: WatchedPair, relative: bigint, calm: bigint): void {
+  tx.send(
+    `UPDATE loans SET warned = 0 WHERE pledge_asset = $1 AND loan_asset = $2 AND status IN (2, 4)
+       AND liquidated_at IS NULL AND warned > 0 AND level <= div($3::numeric * $4::numeric, 1000000000000)`,
+    [pledge, loan, relative.toString(), calm.toString()],
+  );
+}
+
+/**
+ * Loans of a pair that a price may have reached: a warning that was not given yet, or their liquidation.
+ * @param relative the price of the pledge in the loan's currency, in 10^-12.
+ * @param levels that of the liquidation as a part of those of the two warnings: `[liquidation / warning, liquidation / urgent]` in 10^-12.
+ */
+export async function selectReached(
+  db: Queryable,
+  pair: Pick<WatchedPair, 'pledge' | 'loan'>,
+  relative: bigint,
+  [warning, urgent]: readonly [bigint, bigint],
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM loans
+     WHERE pledge_asset = $1 AND loan_asset = $2 AND status IN (2, 4) AND liquidated_at IS NULL
+       AND level > div($3::numeric * $4::numeric, 1000000000000)
+       AND (level > $3::numeric OR warned = 0
+         OR (warned = 1 AND level > div($3::numeric * $5::numeric, 1000000000000)))
+     ORDER BY level DESC, id LIMIT $6`,
+    [pair.pledge, pair.loan, relative.toString(), warning.toString(), urgent.toString(), limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Loans whose pledge is being sold, oldest first. */
+export async function selectInLiquidation(db: Queryable, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM loans o WHERE status IN (2, 4) AND liquidated_at IS NOT NULL ORDER BY o.id LIMIT $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}

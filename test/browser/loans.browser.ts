@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { awaitIndex } from '../e2e/customer-view.ts';
+import { assertAccessible, assertNothingClipped, type Customer, openWorld, tokenOf, type World } from './harness.ts';
+import { look } from './look.ts';
+
+interface Product {
+  readonly id: string;
+  readonly currency: string;
+}
+
+describe('loans', () => {
+  let world: World;
+  let token: string;
+
+  before(async () => {
+    world = await openWorld({ DEMO_TRADERS: '1' });
+    for (const symbol of ['BTC/USDT', 'ETH/USDT']) await awaitIndex(world.client, symbol);
+    token = await tokenOf(world, 'demo4');
+  });
+  after(() => world.close());
+
+  async function see(customer: Customer, name: string): Promise<void> {
+    await assertAccessible(customer.page, name);
+    await assertNothingClipped(customer.page, name);
+    await look(customer, name.replaceAll(' ', '-'));
+  }
+
+  const products = (): Promise<readonly Product[]> => world.client.get('/loan/list', {});
+  const ofDollars = async (): Promise<string> =>
+    (await products()).find(({ currency }) => currency === 'USDT')?.id ?? assert.fail('USDT is lent');
+
+  it('are offered to everybody, with rates, limits, the free pool and the rules [SPEC-2.93] [SPEC-3.49]', async () => {
+    for (const [screen, theme, lang] of [
+      ['desk', 'dark', 'en'],
+      ['phone', 'light', 'jp'],
+      ['phone', 'dark', 'fra'],
+    ] as const) {
+      const customer = await world.open({ screen, theme, lang });
+      await customer.go('/pages/loan/list');
+      const links = customer.page.locator('a[href*="loan/purchase?id="]');
+      await links.first().waitFor();
+      assert.equal(await links.count(), (await products()).length);
+      await see(customer, `loan products ${screen} ${theme} ${lang}`);
+      assert.deepEqual(customer.complaints, []);
+    }
+  });
+
+  it('say what they need and cost, and are taken once in whole amounts with the verified document [SPEC-1.23] [SPEC-2.94] [SPEC-5.11] [SPEC-5.12]', async () => {
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go(`/pages/loan/purchase?id=${await ofDollars()}`);
+    const amount = page.getByLabel('Amount to borrow');
+    await amount.fill('100.5');
+    await page.getByText('Enter a multiple of 1.00 USDT.').waitFor();
+    await amount.fill('300000');
+    await page.getByText('The maximum is 250,000.00 USDT.').waitFor();
+    await amount.fill('1000');
+    await page.getByRole('img', { name: /^Loan to value 65/ }).waitFor();
+    await page.getByRole('radio', { name: '50%' }).check({ force: true });
+    await page.getByRole('img', { name: /^Loan to value 50/ }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await see(customer, 'loan wish phone');
+    const borrow = page.getByRole('button', { name: /^Borrow 1,000/ });
+    await borrow.click();
+    await page.getByText('Confirm that we may use your verified document.').waitFor();
+    await page.locator('label', { hasText: 'Use my verified identity document' }).click();
+    await borrow.dblclick();
+    await page.waitForURL(/loan\/mine\?id=\d+$/);
+    await page.getByText('Running').waitFor();
+    await page.getByRole('img', { name: /^Loan to value 5/ }).waitFor();
+    await see(customer, 'loan running');
+    const { list } = await world.client.get<{ list: readonly { number: string }[] }>('/loan/order', {}, { token });
+    assert.deepEqual(
+      list.map(({ number }) => number),
+      ['1000'],
+    );
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('take more pledge and give it back, and are repaid in part and in whole [SPEC-2.95]', async () => {
+    const customer = await world.open({ token, screen: 'desk', theme: 'light' });
+    const { page } = customer;
+    await customer.go('/pages/loan/mine');
+    await page.getByRole('link', { name: /Loan of 1,000/ }).click();
+    const sheet = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Change pledge' }).click();
+    await sheet.getByLabel('Amount', { exact: true }).fill('0.01');
+    await sheet.getByText('Loan to value then').waitFor();
+    await see(customer, 'loan pledge sheet');
+    await sheet.getByRole('button', { name: 'Add to the pledge' }).click();
+    await page.getByText('The pledge was added to.').waitFor();
+    await page.getByRole('button', { name: 'Change pledge' }).click();
+    await sheet.getByRole('radio', { name: 'Take back' }).check({ force: true });
+    await sheet.getByLabel('Amount', { exact: true }).fill('5');
+    await sheet.getByText('Less than that is pledged.').waitFor();
+    await sheet.getByLabel('Amount', { exact: true }).fill('0.005');
+    await sheet.getByRole('button', { name: 'Take back' }).last().click();
+    await page.getByText('It is back on Spot.').waitFor();
+    await page.getByRole('button', { name: 'Repay' }).click();
+    await sheet.getByRole('radio', { name: 'A part' }).check({ force: true });
+    await sheet.getByLabel('Amount', { exact: true }).fill('400');
+    await see(customer, 'loan repay sheet');
+    await sheet.getByRole('button', { name: /^Repay 400/ }).click();
+    await page.getByText('A part is repaid.').waitFor();
+    await page.getByText('Repaid so far').waitFor();
+    await page.getByRole('button', { name: 'Repay' }).click();
+    await sheet.getByRole('button', { name: /^Repay 6\d\d\./ }).click();
+    await page.getByText('Repaid. Your pledge is back on Spot.').waitFor();
+    await page.getByText('Repaid', { exact: true }).first().waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Repay' }).count(), 0);
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('of the demo stand in their states, and are named among what lies in products', async () => {
+    const third = await world.open({ token: await tokenOf(world, 'demo1'), screen: 'desk' });
+    await third.go('/pages/loan/mine');
+    await third.page.getByText('Overdue').first().waitFor();
+    await see(third, 'loans desk');
+    await third.page.getByText('Overdue').first().click();
+    await third.page.getByText('This loan is past its term.').waitFor();
+    await see(third, 'loan overdue');
+    await third.go('/pages/financial/index');
+    await third.page.getByRole('link', { name: /^Crypto loans [\d,.]+$/ }).click();
+    await third.page.getByRole('heading', { name: 'My loans' }).waitFor();
+    assert.deepEqual(third.complaints, []);
+  });
+
+  it('say what to do to who is not signed in or verified, and when it is offline or gone', async () => {
+    const place = `/pages/loan/purchase?id=${await ofDollars()}`;
+    const visitor = await world.open();
+    await visitor.go(place);
+    await visitor.page.getByRole('button', { name: 'Log in' }).first().waitFor();
+    const fresh = await world.open({ token: await tokenOf(world, 'demo5') });
+    await fresh.go(place);
+    await fresh.page.getByRole('link', { name: 'Verify now' }).waitFor();
+    await fresh.go('/pages/loan/mine');
+    await fresh.page.getByText('You have no loans').waitFor();
+    await fresh.go('/pages/loan/purchase?id=999999');
+    await fresh.page.getByText('This product does not exist').waitFor();
+    const customer = await world.open({ token, lang: 'zh' });
+    await customer.go(place);
+    await customer.page.getByRole('button', { name: '借款', exact: true }).waitFor();
+    await see(customer, 'loan wish zh');
+    await customer.context.setOffline(true);
+    await customer.page.getByText('离线时无法借款。').waitFor();
+  });
+});
