@@ -24,7 +24,6 @@ import type { Files } from './modules/files/index.ts';
 import { countSessionsOver, countSignInsOver, type Identity } from './modules/identity/index.ts';
 import { openKyc, sumsubProvider } from './modules/kyc/index.ts';
 import { type Discrepancy, openLedger, type ResolveAccounts } from './modules/ledger/index.ts';
-import { type LoanPorts, pledgeSeller, spotDoor } from './modules/loans/index.ts';
 import { type EditableMarketList, haltRoutes, listReplayMarket, openMarkets } from './modules/markets/index.ts';
 import { countNoticesOver, openNotices } from './modules/notices/index.ts';
 
@@ -55,6 +54,7 @@ import { type Base, openBase } from './open-base.ts';
 import { openBanking, openCoins } from './open-payments.ts';
 import { openThreads } from './modules/threads/index.ts';
 import { openContracts } from './open-contracts.ts';
+import { openLoanDesk } from './open-loan-desk.ts';
 import { openPriceSource } from './open-prices.ts';
 import { openProducts } from './open-products.ts';
 import type { OpenSite } from './open-site.ts';
@@ -292,16 +292,11 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   const settings = [...brought, conversionSettings(registry), c2cSettings];
   const { sealer } = secrets;
   const { documents } = files;
-  const ports = { db, clock, registry, resolve, markets, feed, restrictions, identity, sealer, documents, settings };
+  const money = { db, clock, registry, resolve, markets, feed, vipLevelOf: access.levelOf };
+  const ports = { ...money, restrictions, identity, sealer, documents, settings };
   const rooms = [kyc, office, privacy, openComplaints({ db, clock }), openThreads({ db, clock, documents })];
-  const others = [...rooms, ...coins, fiat, ...sellersOf(ports, lane)];
+  const others = [...rooms, ...coins, fiat, ...openLoanDesk(ports, lane)];
   return openProducts(environment, ports, demo, others);
-}
-
-/** What sells the pledges of loans, where the lane is. */
-function sellersOf(ports: LoanPorts & Pick<Base, 'identity'>, lane: Engine['lane']): ModuleManifest[] {
-  if (lane === null) return [];
-  return [{ name: 'loan desk', ownRepetitions: [pledgeSeller(ports, spotDoor({ ...ports, lane }, ports.identity))] }];
 }
 
 /** What the engine is opened with. */

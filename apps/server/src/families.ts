@@ -12,11 +12,14 @@ import type { MarketList } from './modules/markets/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
 import { openOtc } from './modules/otc/index.ts';
 import { openSeconds } from './modules/seconds/index.ts';
+import type { UserId } from '@bourse/kernel/ids';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 
 /** What the families of products stand on. */
 export interface FamilyPorts extends MoneyPorts, C2cPorts {
   readonly markets: MarketList;
+  /** The VIP level of a customer. */
+  readonly vipLevelOf: (user: UserId) => number;
   /** Prices from outside, where there is a source of them. */
   readonly feed: PriceFeed | null;
 }

@@ -26,7 +26,7 @@ import { verificationCalls } from './kyc-form.ts';
 import { kycStaffCalls } from './kyc-staff.ts';
 import { ledgerCalls } from './ledger-room.ts';
 import { leverStaffCalls } from './lever-staff.ts';
-import { borrowingCalls } from './loan.ts';
+import { loanStaffCalls } from './loan-desk.ts';
 import { marketCalls } from './market.ts';
 import { networkStaffCalls } from './networks.ts';
 import { nftCalls } from './nft.ts';
@@ -82,7 +82,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   protectionCalls,
   copyCalls,
   ...families.map(({ calls }) => calls),
-  borrowingCalls,
+  loanStaffCalls,
   nftCalls,
   otcStaffCalls,
   c2cStaffCalls,

@@ -104,6 +104,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   BANK_REQUIRED: 'No bank was chosen.',
   PICTURE_REFUSED: 'The file is no JPEG, PNG or WebP picture, is damaged, or has more than 40 megapixels.',
   AUDIO_FILE_ERROR: 'The medium cannot be played.',
+  VIP_REQUIRED: 'The call needs a higher VIP level; `data.level` says which.',
   SUITABILITY_REQUIRED: 'The understanding test comes first.',
   SELF_EXCLUDED: 'The customer has paused trading of this kind; `until` says until when.',
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, planner } from './call.ts';
+import { defineCall } from './call.ts';
 import { defineEvent } from './event.ts';
 import { defineFamily } from './family.ts';
 import { namesIn, noticeSum, oneIn, ownKey, parseRate, poolOut, rateIn } from './lockup-family.ts';
@@ -19,6 +19,10 @@ export const loanStatuses = {
 
 /** Risk rates, `collateral / debt`: what a loan begins with (S101), two warnings, and below which it is liquidated (S105). */
 export const loanRatios = { open: '1.5', warning: '1.3', urgent: '1.2', liquidation: '1.1' } as const;
+/** How many days an application may be reviewed (S104). */
+export const loanReviewDays = 3;
+/** The least VIP level of OTC lending (SPEC-6.8). */
+export const loanVipLevel = 2;
 /** What an overdue loan is charged for each day, of principal and interest (S102). */
 export const loanOverdueRate = '0.005';
 /** How many days a loan can be overdue before its pledge is sold. */
@@ -64,6 +68,8 @@ const productOut = z.object({
   daily_rate: s.decimal,
   overdue_rate: s.decimal,
   pledges: z.array(pledgeCoin),
+  /** OTC lending: for VIP 2, after a review by two persons. */
+  otc: z.boolean(),
   /** 1 open, 3 closed by the operator, 4 the pool does not cover the minimum. */
   state: z.literal([1, 3, 4]),
   pool: poolOut,
@@ -92,7 +98,8 @@ const quoteOut = z.object({
   ...risk,
 });
 
-const loanOut = z.object({
+/** A loan as its customer sees it. */
+export const loanOut = z.object({
   id: s.idOut,
   product_id: s.idOut,
   name: z.string(),
@@ -123,14 +130,14 @@ const loanOut = z.object({
   created_at: s.isoTime,
   due_at: s.isoTime,
   ended_at: z.nullable(s.isoTime),
+  /** Until when an application is reviewed; null of what is not. */
+  review_ends_at: z.nullable(s.isoTime),
   /** What `/verify/detail` knows its liquidation by; null without one that a price has decided. */
   evidence: z.nullable(z.string()),
 });
 
 const wishRefusals = ['NOT_FOUND', 'PARAMETER_ERROR', 'INVALID_AMOUNT', 'INTEGER_REQUIRED'] as const;
 const endRefusals = ['NOT_FOUND', 'INVALID_AMOUNT', 'ID_REUSED', 'STATE_CHANGED'] as const;
-
-const plan = planner('loans');
 
 /** Pledge loans. */
 export const loanCalls = {
@@ -246,19 +253,55 @@ export const loanCalls = {
     summary:
       'Adds to the pledge (1), or takes back (2) what leaves the risk rate that a loan begins with: LIMIT_EXCEEDED beyond.',
   }),
-};
-
-/** OTC lending, which is not built. */
-export const borrowingCalls = {
-  cancel: plan('loans.cancel', 'POST /loan/cancel', 'user', { id: s.id }, 'Takes an application back.'),
-  borrowing: plan(
-    'loans.borrowing',
-    'POST /loan/borrowing',
-    'user',
-    { number: s.decimal, currency: s.currency, cycle, credentials, ...ownKey },
-    'OTC lending, for VIP 2 or market makers (S104).',
-    { rate: 'money', idempotent: true, gate: { level: 2, country: true } },
-  ),
+  borrowing: defineCall({
+    ...route,
+    name: 'loans.borrowing',
+    method: 'POST',
+    path: '/loan/borrowing',
+    auth: 'user',
+    rate: 'money',
+    gate: { level: 2, country: true },
+    idempotent: true,
+    input: z.object({
+      number: s.decimal,
+      currency: s.currency,
+      cycle,
+      pledge_currency: s.optional(s.currency),
+      pledge: s.optional(s.decimal),
+      /** Addresses of uploads. */
+      credentials: s.optional(credentials),
+      ...ownKey,
+    }),
+    output: loanOut,
+    rejections: [
+      ...wishRefusals,
+      'CREDENTIALS_REQUIRED',
+      'ID_REUSED',
+      'VIP_REQUIRED',
+      'PRODUCT_NOT_OPEN',
+      'PRICE_CHANGED',
+      'PRICE_UNAVAILABLE',
+      'LIMIT_EXCEEDED',
+      'TRADING_HALTED',
+      'PRODUCT_SOLD_OUT',
+      'INSUFFICIENT_BALANCE',
+    ],
+    summary:
+      'OTC lending, from VIP 2 on (S104): the pledge leaves change at once, two members of staff review the documents, and ' +
+      'what is lent arrives when they agree. After three days without an answer the pledge comes back.',
+  }),
+  cancel: defineCall({
+    ...route,
+    ...frees,
+    name: 'loans.cancel',
+    method: 'POST',
+    path: '/loan/cancel',
+    auth: 'user',
+    input: z.object({ id: s.id, ...ownKey }),
+    output: loanOut,
+    rejections: ['NOT_FOUND', 'ID_REUSED', 'STATE_CHANGED', 'TRADING_HALTED'],
+    summary: 'Takes an application back while it is reviewed; the pledge comes back to change.',
+  }),
 };
 
 /** The terms of a product: what is lent for how long at which rate, on which coins. */
@@ -285,6 +328,8 @@ export const loanTermsIn = z
         }),
       )
       .check(z.minLength(1), z.maxLength(100)),
+    /** OTC lending. */
+    otc: z._default(z.boolean(), false),
     /** Whether loans are given out. */
     open: z.boolean(),
   })
@@ -308,6 +353,12 @@ const event = <const V extends string, P extends z.core.$ZodType>(verb: V, paylo
 
 /** What happens to loans. */
 export const loanEvents = {
+  applied: event('applied', z.object({ ...loanFacts, amount: s.decimal })),
+  /** An application ended without a loan. */
+  ended: event(
+    'ended',
+    z.object({ ...loanFacts, pledge: s.decimal, because: z.enum(['refused', 'expired', 'cancelled']) }),
+  ),
   opened: event('opened', z.object({ ...loanFacts, amount: s.decimal, due_at: s.isoTime })),
   repaid: event('repaid', z.object({ ...loanFacts, amount: s.decimal, pledge: s.decimal })),
   overdue: event('overdue', z.object({ ...loanFacts, debt: s.decimal })),
@@ -336,6 +387,7 @@ export const loanFamily = defineFamily({
   events: Object.values(loanEvents),
   notices: {
     loans_opened: { group: 'funds', args: loanSum },
+    loans_refused: { group: 'funds', args: loanSum },
     loans_repaid: { group: 'funds', args: loanSum },
     loans_overdue: { group: 'funds', args: loanSum },
     loans_warned: { group: 'funds', args: loanRisk },

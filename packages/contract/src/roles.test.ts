@@ -36,6 +36,8 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'withdrawals.review': '-xx---x',
   'otc.read': '--x--xx',
   'otc.decide': '--x---x',
+  'loans.read': '--x--xx',
+  'loans.decide': '--x---x',
   'guess.read': '---x-xx',
   'guess.enter': '---x--x',
 };

@@ -91,6 +91,7 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   BANK_REQUIRED: 'Please select a bank.',
   PICTURE_REFUSED: 'Please choose a JPEG, PNG or WebP picture of at most 40 megapixels.',
   AUDIO_FILE_ERROR: 'Audio file error.',
+  VIP_REQUIRED: 'This needs VIP level 2 or higher.',
   SUITABILITY_REQUIRED: 'Please complete the risk questionnaire first.',
   SELF_EXCLUDED: 'You have paused this kind of trading yourself.',
   TEMPORARILY_UNAVAILABLE: 'The service is temporarily unavailable. Please try again.',

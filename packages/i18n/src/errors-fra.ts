@@ -93,6 +93,7 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   BANK_REQUIRED: 'Veuillez choisir une banque.',
   PICTURE_REFUSED: 'Veuillez choisir une image JPEG, PNG ou WebP de 40 mégapixels au plus.',
   AUDIO_FILE_ERROR: 'Erreur de fichier audio.',
+  VIP_REQUIRED: 'Cela demande le niveau VIP 2 ou plus.',
   SUITABILITY_REQUIRED: 'Veuillez d’abord remplir le questionnaire de risque.',
   SELF_EXCLUDED: 'Vous avez vous-même suspendu ce type de trading.',
   TEMPORARILY_UNAVAILABLE: 'Le service est momentanément indisponible. Veuillez réessayer.',

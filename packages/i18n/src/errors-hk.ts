@@ -90,6 +90,7 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   BANK_REQUIRED: '請選擇銀行',
   PICTURE_REFUSED: '請選擇不超過4000萬像素的 JPEG、PNG 或 WebP 圖片',
   AUDIO_FILE_ERROR: '音訊檔案錯誤',
+  VIP_REQUIRED: '需要 VIP 2 或以上等級',
   SUITABILITY_REQUIRED: '請先完成風險評估',
   SELF_EXCLUDED: '你已自行暫停此類交易',
   TEMPORARILY_UNAVAILABLE: '服務暫時無法使用，請稍後再試',

@@ -90,6 +90,7 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   BANK_REQUIRED: '銀行を選択してください',
   PICTURE_REFUSED: '4000万画素以下の JPEG、PNG、WebP 画像を選んでください',
   AUDIO_FILE_ERROR: '音声ファイルエラーです',
+  VIP_REQUIRED: 'VIP レベル 2 以上が必要です',
   SUITABILITY_REQUIRED: '先にリスク確認テストを完了してください',
   SELF_EXCLUDED: 'この種類の取引はご自身の設定により停止中です',
   TEMPORARILY_UNAVAILABLE: 'サービスを一時的にご利用いただけません。もう一度お試しください',

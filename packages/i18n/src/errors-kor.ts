@@ -90,6 +90,7 @@ export const korErrors: Readonly<Record<ErrorCode, string>> = {
   BANK_REQUIRED: '은행을 선택해 주세요',
   PICTURE_REFUSED: '4천만 화소 이하의 JPEG, PNG 또는 WebP 사진을 선택해 주세요',
   AUDIO_FILE_ERROR: '오디오 파일 오류입니다',
+  VIP_REQUIRED: 'VIP 2 이상 등급이 필요합니다',
   SUITABILITY_REQUIRED: '먼저 투자 적합성 테스트를 완료해 주세요',
   SELF_EXCLUDED: '직접 설정한 거래 중단 기간입니다',
   TEMPORARILY_UNAVAILABLE: '서비스를 일시적으로 이용할 수 없습니다. 다시 시도해 주세요',

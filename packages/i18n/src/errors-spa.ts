@@ -91,6 +91,7 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   BANK_REQUIRED: 'Selecciona un banco.',
   PICTURE_REFUSED: 'Elige una imagen JPEG, PNG o WebP de 40 megapíxeles como máximo.',
   AUDIO_FILE_ERROR: 'Error en el archivo de audio.',
+  VIP_REQUIRED: 'Hace falta el nivel VIP 2 o superior.',
   SUITABILITY_REQUIRED: 'Completa primero el cuestionario de riesgo.',
   SELF_EXCLUDED: 'Has pausado tú mismo este tipo de operaciones.',
   TEMPORARILY_UNAVAILABLE: 'El servicio no está disponible temporalmente. Inténtalo de nuevo.',

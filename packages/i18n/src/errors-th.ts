@@ -90,6 +90,7 @@ export const thErrors: Readonly<Record<ErrorCode, string>> = {
   BANK_REQUIRED: 'กรุณาเลือกธนาคาร',
   PICTURE_REFUSED: 'กรุณาเลือกรูปภาพ JPEG, PNG หรือ WebP ไม่เกิน 40 ล้านพิกเซล',
   AUDIO_FILE_ERROR: 'ไฟล์เสียงผิดพลาด',
+  VIP_REQUIRED: 'ต้องเป็น VIP ระดับ 2 ขึ้นไป',
   SUITABILITY_REQUIRED: 'กรุณาทำแบบประเมินความเสี่ยงก่อน',
   SELF_EXCLUDED: 'คุณได้ตั้งพักการเทรดประเภทนี้ไว้',
   TEMPORARILY_UNAVAILABLE: 'บริการขัดข้องชั่วคราว กรุณาลองใหม่อีกครั้ง',

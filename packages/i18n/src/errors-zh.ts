@@ -90,6 +90,7 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   BANK_REQUIRED: '请选择银行',
   PICTURE_REFUSED: '请选择不超过4000万像素的 JPEG、PNG 或 WebP 图片',
   AUDIO_FILE_ERROR: '音频文件错误',
+  VIP_REQUIRED: '需要 VIP 2 或以上等级',
   SUITABILITY_REQUIRED: '请先完成风险测评',
   SELF_EXCLUDED: '您已自行暂停此类交易',
   TEMPORARILY_UNAVAILABLE: '服务暂时不可用，请稍后重试',

@@ -62,6 +62,15 @@ export async function openLoanWorld() {
   return { ...world, url: opened.url, close: () => opened.close() };
 }
 
+/** Uploads of a test: whoever names `/files/NAME` owns it, unless it is another’s. */
+const toldDocuments: LoanPorts['documents'] = {
+  nameOf: (address) => (address.startsWith('/files/') ? address.slice('/files/'.length) : null),
+  keep: async (_tx, name) => !name.startsWith('foreign'),
+  linkTo: (name) => `/shown/${name}`,
+  contentOf: async () => null,
+  delete: async () => undefined,
+};
+
 /** A lane of spot over the ground of loans; what fails in it is put among the faults. */
 async function spotOf(
   { db, clock, markets, resolve }: LoanPorts & { readonly db: BatchDatabase },
@@ -83,10 +92,12 @@ export async function loanWorldOn(db: BatchDatabase) {
   const clock = { now: () => clockNow() };
   const feed = priceFeed(venues.source, clock);
   const markets = await loadMarkets(db, await loadRegistry(db));
-  const world = await productWorldOn(db, 'loans', (ports) => openLoans({ ...ports, markets, feed }));
+  const levels = new Map<UserId, number>();
+  const besides = { markets, feed, documents: toldDocuments, vipLevelOf: (user: UserId) => levels.get(user) ?? 0 };
+  const world = await productWorldOn(db, 'loans', (ports) => openLoans({ ...ports, ...besides }));
   clockNow = world.clock.now;
   const { registry, ledger } = world;
-  const ports = { db, clock, resolve: ledger.resolve, registry, markets, feed };
+  const ports = { db, clock, resolve: ledger.resolve, registry, ...besides };
   const faults: unknown[] = [];
   const spot = await spotOf({ ...ports, db }, faults);
   const door = spotDoor(spot, { ensureAccount: async () => ok(deskUser) });
@@ -105,6 +116,8 @@ export async function loanWorldOn(db: BatchDatabase) {
   return {
     ...world,
     ports,
+    /** Of customers, 0 unless a test says otherwise. */
+    levels,
     markets,
     spot,
     door,

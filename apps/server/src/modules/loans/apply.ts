@@ -1,37 +1,21 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import type { Lang } from '@bourse/contract/lang';
-import { loanCalls } from '@bourse/contract/loan';
-import { type Atoms, atoms, formatAmount, parseAmount, zeroAtoms } from '@bourse/kernel/amount';
+import { loanCalls, loanStatuses } from '@bourse/contract/loan';
+import { atoms, zeroAtoms } from '@bourse/kernel/amount';
 import { ok, type Result } from '@bourse/kernel/result';
-import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
+import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { scheduleDue } from '../../platform/jobs/due-work.ts';
-import {
-  type MoneyOutcome,
-  type MoneyRequester,
-  type MoneyStep,
-  poolAccount,
-  productAccount,
-  runMoneyOperation,
-  userAccount,
-} from '../ledger/index.ts';
-import { dailyInterest, dayStart, levelFor, type Prices, ratios } from './loan.ts';
+import { type MoneyOutcome, type MoneyRequester, type MoneyStep, runMoneyOperation } from '../ledger/index.ts';
+import { dailyInterest, dayStart, levelFor, ratios } from './loan.ts';
 import { loanAnswer, loanNews, scalesOf } from './loan-answer.ts';
-import { dayReference, family, type LoanPorts } from './loan-ports.ts';
-import { pricesNow } from './loan-prices.ts';
-import { insertLoan, sumPledged } from './loan-store.ts';
-import { findTerms, type LoanTerms } from './loan-terms.ts';
-import type { LoanAccounts } from './stored-loan.ts';
-import { checkCredentials, checkOpen, leastPledge, readWish, type Wish } from './wish.ts';
+import { dayReference, family, type LoanPorts, subjectOf } from './loan-ports.ts';
+import { insertLoan } from './loan-store.ts';
+import { findTerms } from './loan-terms.ts';
+import { accountKeys, type LoanAccounts } from './stored-loan.ts';
+import { checkCredentials, checkRoom, readPledge, readWish, type WeighedWish, weighWish } from './wish.ts';
 
 type Answer = OutputOf<typeof loanCalls.apply>;
 type Requester = MoneyRequester & { readonly lang: Lang };
-
-interface Prepared {
-  readonly terms: LoanTerms;
-  readonly wish: Wish;
-  readonly pledge: Atoms;
-  readonly prices: Prices;
-}
 
 /**
  * Lends against a pledge: the pledge goes from change into the product, and what is lent comes out of the pool.
@@ -44,14 +28,16 @@ export async function applyForLoan(
   requester: Requester,
   input: InputOf<typeof loanCalls.apply>,
 ): Promise<Result<Answer, Rejection>> {
-  const { db, clock, registry, feed } = ports;
+  const { db, clock, registry } = ports;
   const shown = await findTerms(db, registry, input.id, clock.now());
   if (!shown.ok) return shown;
+  // What is lent at the desk is asked for there.
+  if (shown.value.isOtc) return reject('NOT_FOUND');
   const wish = readWish(shown.value, input);
   if (!wish.ok) return wish;
   const { coin } = wish.value.pledge;
-  const given = input.pledge === undefined ? null : parseAmount(input.pledge, coin.scale);
-  if (given !== null && (!given.ok || given.value <= 0n)) return rejectField('pledge');
+  const given = readPledge(input.pledge, wish.value.pledge);
+  if (!given.ok) return given;
   const shownDocument = checkCredentials(input.credentials);
   if (!shownDocument.ok) return shownDocument;
   const { asset } = shown.value;
@@ -60,27 +46,14 @@ export async function applyForLoan(
     call: loanCalls.apply,
     requester,
     clientKey: input.client_order_id,
-    accounts: {
-      loanChange: userAccount(userId, asset.id, 'change'),
-      loanPool: poolAccount(family, asset.id),
-      pledgeChange: userAccount(userId, coin.id, 'change'),
-      pledgeProduct: productAccount(userId, coin.id, family),
-    },
-    prepare: async (tx, at) => {
-      const terms = await findTerms(tx, registry, input.id, at);
-      if (!terms.ok) return terms;
-      // Terms that came into force since the wish was read are others than the customer was shown.
-      const open = checkOpen(terms.value, input.terms_id ?? shown.value.termsId);
-      if (!open.ok) return open;
-      const prices = pricesNow(feed, { pledge: coin.code, loan: asset.code });
-      if (prices === null) return reject('PRICE_UNAVAILABLE');
-      const least = leastPledge(terms.value, wish.value, prices);
-      if (!least.ok) return least;
-      const pledge = given?.value ?? least.value;
-      if (pledge < least.value) return reject('PRICE_CHANGED', { pledge: formatAmount(least.value, coin.scale) });
-      if (pledge > wish.value.pledge.maximum) return reject('LIMIT_EXCEEDED', { limit: 'pledge' });
-      return ok({ terms: terms.value, wish: wish.value, pledge, prices });
-    },
+    accounts: accountKeys({ userId, loanAsset: asset.id, pledgeAsset: coin.id }),
+    prepare: (tx, at) =>
+      weighWish(ports, tx, at, {
+        productId: input.id,
+        shownTermsId: input.terms_id ?? shown.value.termsId,
+        wish: wish.value,
+        given: given.value,
+      }),
     decide: (step, prepared) => decide(ports, requester, step, prepared),
   });
 }
@@ -89,16 +62,15 @@ async function decide(
   { registry }: LoanPorts,
   { userId, lang }: Requester,
   { tx, at, accounts, balanceOf }: MoneyStep<keyof LoanAccounts>,
-  { terms, wish, pledge, prices }: Prepared,
+  weighed: WeighedWish,
 ): Promise<Result<MoneyOutcome<Answer>, Rejection>> {
+  const { terms, wish, pledge, prices } = weighed;
   const { amount, cycle } = wish;
-  const { coin, counted, cap } = wish.pledge;
+  const { coin, counted } = wish.pledge;
   const { asset, productId, termsId, dailyRate } = terms;
   // Behind the lock of the pool, which every loan of the product takes.
-  const pledged = (await sumPledged(tx, productId)).get(coin.id) ?? 0n;
-  if (pledged + pledge > cap) {
-    return reject('PRODUCT_SOLD_OUT', { remaining: formatAmount(cap > pledged ? cap - pledged : 0n, coin.scale) });
-  }
+  const room = await checkRoom(tx, weighed);
+  if (!room.ok) return room;
   if (balanceOf(accounts.pledgeChange).available < pledge) return reject('INSUFFICIENT_BALANCE');
   if (balanceOf(accounts.loanPool).available < amount) return reject('POOL_EXHAUSTED');
   const debt = { principal: amount, interest: dailyInterest(amount, dailyRate), overdue: zeroAtoms };
@@ -118,9 +90,12 @@ async function decide(
     pledge,
     debt,
     level: levelFor(ratios.liquidation, pledge, atoms(amount + debt.interest), scales),
+    daysCharged: 1,
+    status: loanStatuses.running,
+    documents: [],
   });
   scheduleDue(tx, [{ module: family, reference: dayReference(loan.id, 2), dueAt: dayStart(at, 2) }]);
-  const reference = `${family}:${loan.id}`;
+  const reference = subjectOf(loan.id);
   return ok({
     entry: {
       postings: [

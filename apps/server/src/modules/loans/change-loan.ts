@@ -11,11 +11,8 @@ import {
   type MoneyOutcome,
   type MoneyRequester,
   type MoneyStep,
-  poolAccount,
   type Posting,
-  productAccount,
   runMoneyOperation,
-  userAccount,
 } from '../ledger/index.ts';
 import { isBelow, type Prices, ratios, totalOf } from './loan.ts';
 import { levelOf, loanAnswer, scalesOfLoan } from './loan-answer.ts';
@@ -23,7 +20,7 @@ import { family, type LoanPorts } from './loan-ports.ts';
 import { pricesNow } from './loan-prices.ts';
 import { findLoan, lockLoans, updateLoans } from './loan-store.ts';
 import { termsOf } from './loan-terms.ts';
-import type { Loan, LoanAccounts } from './stored-loan.ts';
+import { accountKeys, type Loan, type LoanAccounts } from './stored-loan.ts';
 
 /** A loan as its customer sees it. */
 export type Answer = OutputOf<typeof loanCalls.repay>;
@@ -31,13 +28,6 @@ export type Answer = OutputOf<typeof loanCalls.repay>;
 export type Requester = MoneyRequester & { readonly lang: Lang };
 /** A step over the accounts of a loan. */
 export type Step = MoneyStep<keyof LoanAccounts>;
-
-const accountKeys = ({ userId, loanAsset, pledgeAsset }: Loan) => ({
-  loanChange: userAccount(userId, loanAsset, 'change'),
-  loanPool: poolAccount(family, loanAsset),
-  pledgeChange: userAccount(userId, pledgeAsset, 'change'),
-  pledgeProduct: productAccount(userId, pledgeAsset, family),
-});
 
 /** A loan whose customer may still change it, locked. @returns STATE_CHANGED when it has ended, or its pledge is being sold. */
 async function lockRunning(tx: Tx, id: string): Promise<Result<Loan, Rejection>> {

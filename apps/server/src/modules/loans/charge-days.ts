@@ -7,11 +7,27 @@ import { chargeDay, dayStart, lastDay, totalOf } from './loan.ts';
 import { levelOf, loanNews } from './loan-answer.ts';
 import { dayReference, family, type LoanPorts } from './loan-ports.ts';
 import { lockLoans, updateLiquidation, updateLoans } from './loan-store.ts';
+import { refuseApplication } from './review.ts';
 import type { Loan } from './stored-loan.ts';
 
-/** What falls due for loans: the charge of a day, and the sale of what was not repaid in time. */
+/** What falls due for loans: the end of a review, the charge of a day, and the sale of what was not repaid in time. */
 export function loanDueWork(ports: Pick<LoanPorts, 'registry'>): DueWork {
-  return { module: family, settle: (tx, entries, now) => chargeDays(ports, tx, entries, now) };
+  return {
+    module: family,
+    settle: async (tx, entries, now) => {
+      const isReview = ({ reference }: DueEntry): boolean => reference.startsWith('review:');
+      for (const { reference } of entries.filter(isReview)) {
+        // Staff or the customer may have been faster.
+        await refuseApplication(ports, tx, reference.replace('review:', ''), 'expired', now);
+      }
+      await chargeDays(
+        ports,
+        tx,
+        entries.filter((entry) => !isReview(entry)),
+        now,
+      );
+    },
+  };
 }
 
 /** The loan and the day of an entry: `17:31`. */

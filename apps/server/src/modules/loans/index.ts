@@ -9,6 +9,7 @@ import { noticeOf } from '../notices/index.ts';
 import { readRate } from '../products/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { applyForLoan } from './apply.ts';
+import { askToBorrow } from './borrow.ts';
 import { changePledge } from './change-pledge.ts';
 import { repayLoan } from './repay-loan.ts';
 import { loanDueWork } from './charge-days.ts';
@@ -18,6 +19,8 @@ import { loanTermsFamily } from './loan-terms.ts';
 import { readEvidence } from './read-evidence.ts';
 import { listLoans, quoteLoan, readLoan } from './read-loans.ts';
 import { listProducts, readProduct } from './read-products.ts';
+import { cancelApplication } from './review.ts';
+import { reviewApproval, reviewRoutes } from './staff-review.ts';
 import { loanWatcher } from './watch-prices.ts';
 
 export type { LoanPorts } from './loan-ports.ts';
@@ -41,8 +44,12 @@ export function openLoans(ports: LoanPorts): ModuleManifest {
       bind(loanCalls.orders, (context, input) => listLoans(ports, requireUserContext(context), input)),
       bind(loanCalls.order, (context, { id }) => readLoan(ports, requireUserContext(context), id)),
       bind(loanCalls.repay, (context, input) => repayLoan(ports, requireUserContext(context), input)),
+      bind(loanCalls.borrowing, (context, input) => askToBorrow(ports, requireUserContext(context), input)),
+      bind(loanCalls.cancel, (context, input) => cancelApplication(ports, requireUserContext(context), input)),
       bind(loanCalls.pledge, (context, input) => changePledge(ports, requireUserContext(context), input)),
     ],
+    staffRoutes: reviewRoutes(ports),
+    approvals: [reviewApproval(ports)],
     dueWork: [loanDueWork(ports)],
     priceWatchers: [loanWatcher(ports)],
     evidence: [{ kind: family, read: (db, id) => readEvidence(ports, db, id) }],
@@ -66,6 +73,12 @@ function noticesOf(registry: Registry): NoticeTeller[] {
       kind: 'loans_opened',
       args: { amount, currency: codeOf(id) },
     })),
+    noticeOf(loanEvents.ended, ({ user_id: owner, pledge_currency_id: id, pledge: amount, because }) =>
+      // Who takes an application back knows it.
+      because === 'cancelled'
+        ? null
+        : { userId: userId(owner), kind: 'loans_refused', args: { amount, currency: codeOf(id) } },
+    ),
     noticeOf(loanEvents.repaid, ({ user_id: owner, pledge_currency_id: id, pledge: amount }) => ({
       userId: userId(owner),
       kind: 'loans_repaid',

@@ -9,7 +9,7 @@ import { price, formatPrice } from '../prices/index.ts';
 import { formatRate } from '../products/index.ts';
 import type { ListedAsset, Registry } from '../registry/index.ts';
 import { oneRate } from '@bourse/kernel/term';
-import { dueAt, levelFor, type Prices, ratios, riskRate, type Scales, totalOf } from './loan.ts';
+import { dueAt, reviewEnds, levelFor, type Prices, ratios, riskRate, type Scales, totalOf } from './loan.ts';
 import { family } from './loan-ports.ts';
 import type { LoanTerms } from './loan-terms.ts';
 import type { Loan } from './stored-loan.ts';
@@ -91,6 +91,7 @@ export function loanAnswer(
     created_at: toIso(loan.createdAt),
     due_at: toIso(dueAt(loan.createdAt, loan.cycle)),
     ended_at: loan.endedAt === null ? null : toIso(loan.endedAt),
+    review_ends_at: status === loanStatuses.review ? toIso(reviewEnds(loan.createdAt)) : null,
     evidence: liquidation === null || liquidation.prices === null ? null : evidenceOf(loan.id),
   };
 }
@@ -112,6 +113,10 @@ export function loanNews(registry: Registry, loan: Loan, at: Instant) {
   const facts = factsOf(loan, at);
   const debt = sum(totalOf(loan.debt));
   return {
+    applied: (): OutgoingEvent => eventOf(loanEvents.applied, { ...facts, amount: sum(loan.amount) }),
+    /** @param pledge what came back. */
+    ended: (pledge: bigint, because: 'refused' | 'expired' | 'cancelled'): OutgoingEvent =>
+      eventOf(loanEvents.ended, { ...facts, pledge: pledged(pledge), because }),
     opened: (): OutgoingEvent =>
       eventOf(loanEvents.opened, {
         ...facts,

@@ -1,6 +1,6 @@
 import type { Atoms } from '@bourse/kernel/amount';
 import type { AccountId, AssetId, UserId } from '@bourse/kernel/ids';
-import { fromDate, toIso } from '@bourse/kernel/instant';
+import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { columnOf } from '../../platform/database/array-literal.ts';
 import { countRows } from '../../platform/database/count-rows.ts';
@@ -35,6 +35,7 @@ interface Row {
   readonly warned: 0 | 1 | 2;
   readonly status: LoanStatus;
   readonly created_at: Date;
+  readonly documents: readonly string[];
   readonly ended_at: Date | null;
   readonly liquidated_at: Date | null;
   readonly because: 'risk' | 'overdue' | null;
@@ -75,6 +76,7 @@ function loanOf(row: Row): Loan {
     dailyRate: row.daily_rate,
     counted: row.counted,
     createdAt: fromDate(row.created_at),
+    documents: row.documents,
     pledge: row.pledge,
     debt: { principal: row.principal, interest: row.interest, overdue: row.overdue },
     repaid: row.repaid,
@@ -88,15 +90,17 @@ function loanOf(row: Row): Loan {
 }
 
 /** A loan that is paid out: what it begins with beside what is fixed. */
-export type OpenedLoan = NewLoan & Pick<LoanStanding, 'pledge' | 'debt'> & { readonly level: bigint };
+export type OpenedLoan = NewLoan &
+  Pick<LoanStanding, 'pledge' | 'debt' | 'daysCharged' | 'status'> & { readonly level: bigint | null };
 
 /** @returns the loan as it stands. */
 export async function insertLoan(tx: Tx, loan: OpenedLoan): Promise<Loan> {
   const { accounts, debt } = loan;
   const { rows } = await tx.query<Row>(
     `INSERT INTO loans (user_id, product_id, terms_id, loan_asset, pledge_asset, loan_change, loan_pool, pledge_change,
-       pledge_product, amount, cycle, daily_rate, counted, pledge, principal, interest, days_charged, level, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 1, $17, $18) RETURNING *`,
+       pledge_product, amount, cycle, daily_rate, counted, pledge, principal, interest, level, created_at, days_charged,
+       status, documents)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) RETURNING *`,
     [
       loan.userId,
       loan.productId,
@@ -109,8 +113,12 @@ export async function insertLoan(tx: Tx, loan: OpenedLoan): Promise<Loan> {
       accounts.pledgeProduct,
       loan.amount.toString(),
       loan.cycle,
-      ...[loan.dailyRate, loan.counted, loan.pledge, debt.principal, debt.interest, loan.level].map(String),
+      ...[loan.dailyRate, loan.counted, loan.pledge, debt.principal, debt.interest].map(String),
+      loan.level === null ? null : loan.level.toString(),
       toIso(loan.createdAt),
+      loan.daysCharged,
+      loan.status,
+      loan.documents,
     ],
   );
   return loanOf(present(rows[0], 'the inserted loan'));
@@ -152,10 +160,10 @@ export async function selectLoans(
   return { rows: rows.map(loanOf), total: await countRows(db, `SELECT 1 ${mine}`, given) };
 }
 
-/** How much of each coin is pledged in running loans of a product. */
+/** How much of each coin is pledged in running loans of a product, and in applications. */
 export async function sumPledged(db: Queryable, productId: string): Promise<ReadonlyMap<AssetId, bigint>> {
   const { rows } = await db.query<{ asset: AssetId; sum: bigint }>(
-    `SELECT pledge_asset AS asset, sum(pledge) AS sum FROM loans WHERE product_id = $1 AND status IN (2, 4) GROUP BY 1`,
+    `SELECT pledge_asset AS asset, sum(pledge) AS sum FROM loans WHERE product_id = $1 AND status IN (1, 2, 4) GROUP BY 1`,
     [productId],
   );
   return new Map(rows.map(({ asset, sum }) => [asset, sum]));
@@ -195,6 +203,27 @@ export function updateLoans(tx: Tx, changed: readonly Changed[]): void {
     ],
     changed.length,
   );
+}
+
+/** Writes that an application was approved: from now on it is a loan that runs; it is locked. */
+export function updateApproved(tx: Tx, id: string, at: Instant): void {
+  tx.send('UPDATE loans SET created_at = $2 WHERE id = $1 AND status = 2', [id, toIso(at)], 1);
+}
+
+/** Applications: those under review by their time, or all of them newest first. */
+export async function selectApplications(
+  db: Queryable,
+  state: 'review' | 'all',
+  slice: ListSlice,
+): Promise<{ readonly rows: Loan[]; readonly total: number }> {
+  const isOpen = state === 'review';
+  const from = `FROM loans o WHERE ${isOpen ? 'status = 1' : "documents <> '{}'"}`;
+  const { rows } = await db.query<Row>(
+    `SELECT * ${from} AND ($1::bigint IS NULL OR id ${isOpen ? '>' : '<'} $1)
+     ORDER BY o.id ${isOpen ? 'ASC' : 'DESC'} LIMIT $2 OFFSET $3`,
+    [slice.below, slice.limit, slice.offset],
+  );
+  return { rows: rows.map(loanOf), total: await countRows(db, `SELECT 1 ${from}`, []) };
 }
 
 /** Writes what has decided a liquidation; the loan is locked. */

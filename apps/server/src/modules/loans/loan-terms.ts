@@ -39,6 +39,8 @@ export interface LoanTerms {
   readonly cycles: readonly number[];
   readonly dailyRate: bigint;
   readonly pledges: readonly PledgeCoin[];
+  /** OTC lending. */
+  readonly isOtc: boolean;
   readonly isOpen: boolean;
 }
 
@@ -66,6 +68,7 @@ export function readTerms(registry: Registry, { id, productId, terms }: TermsVer
         cap: readTermsAmount(cap, coin),
       };
     }),
+    isOtc: stored.otc,
     isOpen: stored.open,
   };
 }

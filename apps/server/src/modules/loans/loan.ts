@@ -1,4 +1,4 @@
-import { loanOverdueDays, loanOverdueRate, loanRatios } from '@bourse/contract/loan';
+import { loanOverdueDays, loanOverdueRate, loanRatios, loanReviewDays } from '@bourse/contract/loan';
 import { parseRate } from '@bourse/contract/lockup-family';
 import { type Atoms, atoms, minAtoms, mulDiv } from '@bourse/kernel/amount';
 import { dayMs, type Instant, instant } from '@bourse/kernel/instant';
@@ -99,6 +99,9 @@ export const dailyInterest = (principal: Atoms, rate: bigint): Atoms => mulDiv(p
 
 /** When a loan is due. */
 export const dueAt = (createdAt: Instant, cycle: number): Instant => instant(createdAt + cycle * dayMs);
+
+/** Until when an application is reviewed. */
+export const reviewEnds = (createdAt: Instant): Instant => instant(createdAt + loanReviewDays * dayMs);
 
 /** When a day of a loan begins, the first being 1; it is charged then. */
 export const dayStart = (createdAt: Instant, day: number): Instant => instant(createdAt + (day - 1) * dayMs);

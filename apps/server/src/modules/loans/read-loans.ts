@@ -62,7 +62,8 @@ export interface LoanReader {
   readonly lang: Lang;
 }
 
-async function answersOf({ db, registry, feed }: LoanPorts, loans: readonly Loan[], lang: Lang) {
+/** Loans as their customers see them. */
+export async function answersOf({ db, registry, feed }: LoanPorts, loans: readonly Loan[], lang: Lang) {
   const ids = loans.map(({ termsId }) => termsId);
   const terms = await termsOf(db, registry, ids);
   return loans.map((loan) => {

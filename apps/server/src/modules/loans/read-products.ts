@@ -53,6 +53,7 @@ async function describe(ports: LoanPorts, terms: LoanTerms, lang: Lang): Promise
     daily_rate: formatRate(terms.dailyRate),
     overdue_rate: loanOverdueRate,
     pledges: terms.pledges.map((one) => pledgeAnswer(ports, one, pledged)),
+    otc: terms.isOtc,
     state: !terms.isOpen ? 3 : pool.available < terms.minimum ? 4 : 1,
     pool: poolAnswer(asset, pool),
   };

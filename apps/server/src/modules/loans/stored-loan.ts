@@ -1,7 +1,9 @@
 import type { Atoms } from '@bourse/kernel/amount';
 import type { AccountId, AssetId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
+import { poolAccount, productAccount, userAccount } from '../ledger/index.ts';
 import type { Debt, Prices } from './loan.ts';
+import { family } from './loan-ports.ts';
 
 /** The accounts between which a loan moves money. */
 export interface LoanAccounts {
@@ -23,11 +25,14 @@ export interface NewLoan {
   readonly cycle: number;
   readonly dailyRate: bigint;
   readonly counted: bigint;
+  /** When it was paid out; of an application, when it was made. */
   readonly createdAt: Instant;
+  /** What was shown for it, by the names of the uploads. */
+  readonly documents: readonly string[];
 }
 
-/** States that a stored loan can be in; those of a review are OTC lending's. */
-export type LoanStatus = 2 | 3 | 4 | 5;
+/** States of a loan; 1, 6 and 7 are those of an application for OTC lending. */
+export type LoanStatus = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** What changes while it runs. */
 export interface LoanStanding {
@@ -58,3 +63,15 @@ export interface Loan extends NewLoan, LoanStanding {
   readonly id: string;
   readonly liquidation: Liquidation | null;
 }
+
+/** The accounts of a loan, by their keys. */
+export const accountKeys = ({
+  userId,
+  loanAsset,
+  pledgeAsset,
+}: Pick<NewLoan, 'userId' | 'loanAsset' | 'pledgeAsset'>) => ({
+  loanChange: userAccount(userId, loanAsset, 'change'),
+  loanPool: poolAccount(family, loanAsset),
+  pledgeChange: userAccount(userId, pledgeAsset, 'change'),
+  pledgeProduct: productAccount(userId, pledgeAsset, family),
+});

@@ -1,11 +1,16 @@
 import type { InputOf } from '@bourse/contract/call';
 import { type loanCalls, loanVerifiedDocument } from '@bourse/contract/loan';
 import { type Atoms, formatAmount, parseAmount } from '@bourse/kernel/amount';
+import type { Instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
+import type { Tx } from '../../platform/database/database.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { pledgeFor, type Prices, ratios } from './loan.ts';
 import { scalesOf } from './loan-answer.ts';
-import type { LoanTerms, PledgeCoin } from './loan-terms.ts';
+import type { LoanPorts } from './loan-ports.ts';
+import { pricesNow } from './loan-prices.ts';
+import { sumPledged } from './loan-store.ts';
+import { findTerms, type LoanTerms, type PledgeCoin } from './loan-terms.ts';
 
 /** What somebody wants to borrow under terms. */
 export interface Wish {
@@ -47,6 +52,64 @@ export function checkCredentials(credentials: readonly string[] | undefined): Re
 export function checkOpen(terms: LoanTerms, shownTermsId: string | null): Result<undefined, Rejection> {
   if (!terms.isOpen) return reject('PRODUCT_NOT_OPEN');
   return shownTermsId === null || shownTermsId === terms.termsId ? ok(undefined) : reject('PRICE_CHANGED');
+}
+
+/** What a wish comes to under the terms in force. */
+export interface WeighedWish {
+  readonly terms: LoanTerms;
+  readonly wish: Wish;
+  readonly pledge: Atoms;
+  readonly prices: Prices;
+}
+
+/**
+ * Holds a wish against the terms in force and the index.
+ * @param given what the customer wants to pledge; null for the least.
+ * @param shownTermsId the terms that the customer was shown.
+ * @returns NOT_FOUND, PRODUCT_NOT_OPEN, PRICE_CHANGED, PRICE_UNAVAILABLE, LIMIT_EXCEEDED.
+ */
+export async function weighWish(
+  { registry, feed }: Pick<LoanPorts, 'registry' | 'feed'>,
+  tx: Tx,
+  at: Instant,
+  { productId, shownTermsId, wish, given }: Asked,
+): Promise<Result<WeighedWish, Rejection>> {
+  const terms = await findTerms(tx, registry, productId, at);
+  if (!terms.ok) return terms;
+  // Terms that came into force since the wish was read are others than the customer was shown.
+  const open = checkOpen(terms.value, shownTermsId);
+  if (!open.ok) return open;
+  const { coin, maximum } = wish.pledge;
+  const prices = pricesNow(feed, { pledge: coin.code, loan: terms.value.asset.code });
+  if (prices === null) return reject('PRICE_UNAVAILABLE');
+  const least = leastPledge(terms.value, wish, prices);
+  if (!least.ok) return least;
+  const pledge = given ?? least.value;
+  if (pledge < least.value) return reject('PRICE_CHANGED', { pledge: formatAmount(least.value, coin.scale) });
+  if (pledge > maximum) return reject('LIMIT_EXCEEDED', { limit: 'pledge' });
+  return ok({ terms: terms.value, wish, pledge, prices });
+}
+
+interface Asked {
+  readonly productId: string;
+  readonly shownTermsId: string;
+  readonly wish: Wish;
+  readonly given: Atoms | null;
+}
+
+/** What somebody wants to pledge; null for the least. @returns PARAMETER_ERROR. */
+export function readPledge(text: string | undefined, { coin }: PledgeCoin): Result<Atoms | null, Rejection> {
+  if (text === undefined) return ok(null);
+  const given = parseAmount(text, coin.scale);
+  return given.ok && given.value > 0n ? given : rejectField('pledge');
+}
+
+/** Whether everybody together may pledge so much more of a coin. @returns PRODUCT_SOLD_OUT. */
+export async function checkRoom(tx: Tx, { terms, wish, pledge }: WeighedWish): Promise<Result<undefined, Rejection>> {
+  const { coin, cap } = wish.pledge;
+  const pledged = (await sumPledged(tx, terms.productId)).get(coin.id) ?? 0n;
+  if (pledged + pledge <= cap) return ok(undefined);
+  return reject('PRODUCT_SOLD_OUT', { remaining: formatAmount(cap > pledged ? cap - pledged : 0n, coin.scale) });
 }
 
 /** The least that is pledged for a wish: what makes the risk rate of the beginning, and the coin's minimum. @returns LIMIT_EXCEEDED. */
