@@ -9,7 +9,7 @@ import { useAct } from '../../base/api/use-call.ts';
 import { say } from '../../base/parts/say.ts';
 import { useRefusal } from '../../base/security/use-refusal.ts';
 import { changedByOrders } from './changed-by-orders.ts';
-import { PictureUpload } from './picture-upload.tsx';
+import { PictureUpload } from '../../base/parts/picture-upload.tsx';
 import type { AskedProps } from './asked-props.ts';
 
 const leastWords = 20;
@@ -17,6 +17,7 @@ const leastWords = 20;
 /** Asks two people for a ruling, or two others after one that was lost. */
 export function DisputeSheet({ order, kind, open, onClose }: AskedProps & { readonly kind: 'dispute' | 'appeal' }) {
   const t = useTranslations('c2c.act');
+  const upload = useTranslations('c2c.upload');
   const app = useTranslations('app.act');
   const refusalOf = useRefusal();
   const [text, setText] = useState('');
@@ -60,7 +61,11 @@ export function DisputeSheet({ order, kind, open, onClose }: AskedProps & { read
           error={wasSent && !isLong ? t('short', { count: leastWords }) : undefined}
         />
         {kind === 'appeal' ? null : (
-          <PictureUpload label={t(proof === '' ? 'addPicture' : 'pictureAdded')} onSent={setProof} />
+          <PictureUpload
+            label={t(proof === '' ? 'addPicture' : 'pictureAdded')}
+            sending={upload('sending')}
+            onSent={setProof}
+          />
         )}
         {act.error === null ? null : (
           <Note tone="bad" urgent>

@@ -10,7 +10,7 @@ import { actsOf, type Order, type OrderAct } from './c2c-view.ts';
 import { changedByOrders } from './changed-by-orders.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DisputeSheet } from './dispute-sheet.tsx';
-import { PictureUpload } from './picture-upload.tsx';
+import { PictureUpload } from '../../base/parts/picture-upload.tsx';
 import { RateOrder } from './rate-order.tsx';
 import { ReleaseSheet } from './release-sheet.tsx';
 
@@ -46,6 +46,7 @@ export function OrderActs({ order }: { readonly order: Order }) {
 
 /** The buyer says that they have paid, with a picture that shows it. */
 function SayPaid({ id }: { readonly id: string }) {
+  const upload = useTranslations('c2c.upload');
   const t = useTranslations('c2c.act');
   const refusalOf = useRefusal();
   const act = useAct(c2cCalls.paid, changedByOrders);
@@ -58,6 +59,7 @@ function SayPaid({ id }: { readonly id: string }) {
       )}
       <PictureUpload
         label={t('pay')}
+        sending={upload('sending')}
         isPrimary
         disabled={act.isPending}
         onSent={(proof) => act.mutate({ input: { id, proof } }, { onSuccess: () => say('done', t('payDone')) })}

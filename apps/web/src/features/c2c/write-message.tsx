@@ -8,11 +8,12 @@ import { useAct } from '../../base/api/use-call.ts';
 import { say } from '../../base/parts/say.ts';
 import { useRefusal } from '../../base/security/use-refusal.ts';
 import { randomKey } from '../../base/time/clock.ts';
-import { PictureUpload } from './picture-upload.tsx';
+import { PictureUpload } from '../../base/parts/picture-upload.tsx';
 
 /** The field of a conversation, with a picture beside it. */
 export function WriteMessage({ id }: { readonly id: string }) {
   const t = useTranslations('c2c.chat');
+  const upload = useTranslations('c2c.upload');
   const refusalOf = useRefusal();
   const [text, setText] = useState('');
   // Kept until an answer comes: a repetition of what was sent is the same message.
@@ -58,7 +59,12 @@ export function WriteMessage({ id }: { readonly id: string }) {
           onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
         />
       </div>
-      <PictureUpload label={t('picture')} disabled={act.isPending} onSent={(picture) => send({ picture })} />
+      <PictureUpload
+        label={t('picture')}
+        sending={upload('sending')}
+        disabled={act.isPending}
+        onSent={(picture) => send({ picture })}
+      />
       <p className="text-caption text-t3">{t('hint')}</p>
     </form>
   );

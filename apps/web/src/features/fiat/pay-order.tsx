@@ -10,13 +10,14 @@ import { CopyButton } from '../../base/parts/copy-button.tsx';
 import { say } from '../../base/parts/say.ts';
 import { useSecondsLeft } from '../../base/time/use-seconds-left.ts';
 import type { Order } from './order.ts';
-import { PictureUpload } from './picture-upload.tsx';
+import { PictureUpload } from '../../base/parts/picture-upload.tsx';
 
 const twoDigits = (figure: number): string => String(figure).padStart(2, '0');
 
 /** Where to pay, how long there is, and the screenshot that says it is done. */
 export function PayOrder({ order }: { readonly order: Order }) {
   const t = useTranslations('fiat.detail');
+  const upload = useTranslations('fiat.upload');
   const app = useTranslations('app.state');
   const left = useSecondsLeft(Date.parse(order.proof_until));
   const act = useAct(fiatCalls.proof, [fiatCalls.detail, fiatCalls.orders]);
@@ -34,11 +35,13 @@ export function PayOrder({ order }: { readonly order: Order }) {
       )}
       <PictureUpload
         label={t('upload')}
+        sending={upload('sending')}
         isPrimary
         onSent={(screenshot) =>
           act.mutate({ input: { id: order.id, screenshot } }, { onSuccess: () => say('done', t('uploaded')) })
         }
       />
+      <p className="text-caption text-t3">{upload('hint')}</p>
       <CancelOrder id={order.id} />
     </>
   );

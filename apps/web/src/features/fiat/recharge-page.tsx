@@ -18,7 +18,7 @@ import { say } from '../../base/parts/say.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { navigate } from '../../base/router/navigation.ts';
 import { useUser } from '../../base/session/use-user.ts';
-import { PictureUpload } from './picture-upload.tsx';
+import { PictureUpload } from '../../base/parts/picture-upload.tsx';
 import { VerifyFirst } from './verify-first.tsx';
 
 /** Hands in a voucher of money that was sent. */
@@ -129,7 +129,12 @@ function Voucher({ currency }: { readonly currency: string }) {
         value={account}
         onChange={({ target }) => setAccount(target.value)}
       />
-      <PictureUpload label={t(voucher === null ? 'recharge.choose' : 'recharge.change')} onSent={setVoucher} />
+      <PictureUpload
+        label={t(voucher === null ? 'recharge.choose' : 'recharge.change')}
+        sending={t('upload.sending')}
+        onSent={setVoucher}
+      />
+      <p className="text-caption text-t3">{t('upload.hint')}</p>
       {voucher === null ? null : <Note tone="accent">{t('recharge.chosen')}</Note>}
       {isTried && voucher === null ? (
         <Note tone="bad" urgent>

@@ -11,6 +11,8 @@ import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
+import { ActNotes } from '../../base/parts/act-notes.tsx';
+import { say } from '../../base/parts/say.ts';
 import { FoundById } from '../product-kit/found-by-id.tsx';
 import { isId } from '../product-kit/product-family.ts';
 import { LoanCard } from './loan-card.tsx';
@@ -18,6 +20,7 @@ import { LoanGauge } from './loan-gauge.tsx';
 import { dayCost, isOpen, type Loan, stateOf } from './loan-view.ts';
 import { PledgeSheet } from './pledge-sheet.tsx';
 import { RepaySheet } from './repay-sheet.tsx';
+import { useLoanAct } from './use-loan-act.ts';
 import { useLoanFigures } from './use-loan-figures.ts';
 
 /** One loan: its gauge and what can be done while it runs, and how it ended. */
@@ -72,6 +75,7 @@ function Detail({ loan }: { readonly loan: Loan }) {
         </section>
       ) : null}
       {isOpen(loan) ? <Acts loan={loan} /> : null}
+      {loan.review_ends_at === null ? null : <InReview loan={loan} until={loan.review_ends_at} />}
       <Facts loan={loan} />
       {loan.evidence === null ? null : (
         <AppLink to="/pages/verify/verify" search={{ id: loan.evidence }} className={buttonClass({ full: true })}>
@@ -95,6 +99,22 @@ function Acts({ loan }: { readonly loan: Loan }) {
       <RepaySheet loan={loan} open={open === 'repay'} onClose={close} />
       <PledgeSheet loan={loan} open={open === 'pledge'} onClose={close} />
     </div>
+  );
+}
+
+/** Until when an application is answered, and its way back. */
+function InReview({ loan, until }: { readonly loan: Loan; readonly until: string }) {
+  const t = useTranslations('loans.desk');
+  const figures = useLoanFigures();
+  const { state, refused, act } = useLoanAct(loanCalls.cancel, { id: loan.id }, () => say('done', t('cancelled')));
+  return (
+    <>
+      <Note>{t('inReview', { moment: figures.moment(until) })}</Note>
+      <Button busy={state !== 'idle'} onClick={act}>
+        {t('cancel')}
+      </Button>
+      <ActNotes state={state} refused={refused} />
+    </>
   );
 }
 

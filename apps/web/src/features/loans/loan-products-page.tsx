@@ -1,4 +1,5 @@
 import { loanCalls } from '@bourse/contract/loan';
+import { buttonClass } from '@bourse/ui/button-class';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Icon } from '@bourse/ui/icon';
 import { Note } from '@bourse/ui/note';
@@ -36,13 +37,15 @@ export function LoanProductsPage() {
           <p className="text-pretty text-t2">{t('text')}</p>
           <h2 className="mt-4 mb-2.5 text-heading">{t('toBorrow')}</h2>
           {data !== undefined ? (
-            data.length === 0 ? (
+            data.every(({ otc }) => otc) ? (
               <EmptyState title={t('none')} text={kit('noneHint')} />
             ) : (
               <Slab>
-                {data.map((product) => (
-                  <LoanProductLink key={product.id} product={product} />
-                ))}
+                {data
+                  .filter(({ otc }) => !otc)
+                  .map((product) => (
+                    <LoanProductLink key={product.id} product={product} />
+                  ))}
               </Slab>
             )
           ) : isError ? (
@@ -66,6 +69,9 @@ export function LoanProductsPage() {
               ))}
             </ul>
           </section>
+          <AppLink to="/pages/common/borrowing" className={buttonClass({ full: true })}>
+            {t('desk.open')}
+          </AppLink>
           <Note tone="warn">{t('risk')}</Note>
         </div>
       </div>

@@ -26,6 +26,7 @@ const product: LoanProduct = {
   daily_rate: '0.001',
   overdue_rate: '0.005',
   pledges: [],
+  otc: false,
   state: 1,
   pool,
 };

@@ -14,6 +14,7 @@ export const loans: FeatureManifest = {
   pages: {
     '/pages/loan/list': { moreTexts: ['product-kit'], load: () => import('./loan-products-page.tsx') },
     '/pages/loan/purchase': { moreTexts: ['product-kit'], load: () => import('./loan-apply-page.tsx') },
+    '/pages/common/borrowing': { moreTexts: ['product-kit'], load: () => import('./borrowing-page.tsx') },
     '/pages/loan/mine': { moreTexts: ['product-kit'], load: () => import('./loans-page.tsx') },
   },
   tiles: [{ service: 'loan', to: '/pages/loan/list' }],

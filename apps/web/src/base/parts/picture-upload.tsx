@@ -3,12 +3,13 @@ import { Note } from '@bourse/ui/note';
 import { QuotaBar } from '@bourse/ui/quota-bar';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
-import { sendPicture } from '../../base/api/send-picture.ts';
-import { useRefusal } from '../../base/security/use-refusal.ts';
+import { sendPicture } from '../api/send-picture.ts';
+import { useRefusal } from '../security/use-refusal.ts';
 
 interface PictureUploadProps {
   readonly label: string;
+  /** What stands there while it is sent. */
+  readonly sending: string;
   /** Hears the private address of a picture that was sent. */
   readonly onSent: (address: string) => void;
   readonly isPrimary?: boolean;
@@ -16,16 +17,15 @@ interface PictureUploadProps {
 }
 
 /** Chooses one picture and sends it, and says how far that is. */
-export function PictureUpload({ label, onSent, isPrimary = false, disabled = false }: PictureUploadProps) {
-  const t = useTranslations('c2c.upload');
+export function PictureUpload({ label, sending, onSent, isPrimary = false, disabled = false }: PictureUploadProps) {
   const refusalOf = useRefusal();
   const [share, setShare] = useState(0);
-  const sending = useMutation({
+  const act = useMutation({
     mutationFn: (file: File) => sendPicture(file, setShare),
     onMutate: () => setShare(0),
     onSuccess: onSent,
   });
-  const { error, isPending } = sending;
+  const { error, isPending } = act;
   return (
     <div className="grid gap-2">
       <FileButton
@@ -33,11 +33,11 @@ export function PictureUpload({ label, onSent, isPrimary = false, disabled = fal
         size={isPrimary ? 'large' : 'small'}
         {...(isPrimary ? { tone: 'primary' as const, full: true } : {})}
         disabled={isPending || disabled}
-        onChoose={(file) => sending.mutate(file)}
+        onChoose={(file) => act.mutate(file)}
       >
-        {isPending ? t('sending') : label}
+        {isPending ? sending : label}
       </FileButton>
-      {isPending ? <QuotaBar taken={share} label={t('sending')} /> : null}
+      {isPending ? <QuotaBar taken={share} label={sending} /> : null}
       {error === null ? null : (
         <Note tone="bad" urgent>
           {refusalOf(error)}

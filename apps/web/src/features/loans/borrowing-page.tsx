@@ -1,0 +1,60 @@
+import { loanCalls, loanReviewDays, loanVipLevel } from '@bourse/contract/loan';
+import { EmptyState } from '@bourse/ui/empty-state';
+import { Note } from '@bourse/ui/note';
+import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
+import { useTranslations } from 'use-intl';
+import { useCall } from '../../base/api/use-call.ts';
+import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { PageHeader } from '../../base/parts/page-header.tsx';
+import { SignedOut } from '../../base/parts/signed-out.tsx';
+import { useUser } from '../../base/session/use-user.ts';
+import { BorrowingForm } from './borrowing-form.tsx';
+
+const steps = ['apply', 'review', 'paid'] as const;
+
+/** Loans at the desk: who can have one, how it goes, and the application. */
+export function BorrowingPage() {
+  const t = useTranslations('loans.desk');
+  const kit = useTranslations('product-kit');
+  const app = useTranslations('app.state');
+  const user = useUser();
+  const { data, isError, isFetching, refetch } = useCall(loanCalls.list, {}, { everyMs: 20_000 });
+  const products = data?.filter(({ otc }) => otc);
+  return (
+    <div className="mx-auto w-full max-w-[688px] desk:max-w-[1000px] desk:px-5">
+      <PageHeader title={t('title')} />
+      <div className="grid gap-5 px-4 pb-6 desk:grid-cols-[minmax(0,1fr)_372px] desk:items-start desk:gap-3 desk:px-0">
+        <div className="min-w-0 desk:rounded-card desk:surface-1 desk:p-5">
+          <p className="text-pretty text-t2">{t('text')}</p>
+          {products === undefined ? (
+            isError ? (
+              <LoadFailed className="" said={kit('failed')} busy={isFetching} onRetry={() => void refetch()} />
+            ) : (
+              <SkeletonDelay label={app('loading')}>
+                <Skeleton height={220} className="mt-4" />
+              </SkeletonDelay>
+            )
+          ) : products.length === 0 ? (
+            <EmptyState title={t('none')} text={t('noneHint')} />
+          ) : user === null ? (
+            <SignedOut />
+          ) : user.vip_level < loanVipLevel ? (
+            <Note tone="warn" className="mt-4">
+              {t('vip', { level: loanVipLevel, own: user.vip_level })}
+            </Note>
+          ) : (
+            <BorrowingForm products={products} />
+          )}
+        </div>
+        <section className="rounded-card p-4 surface-1">
+          <h2 className="text-heading">{t('how')}</h2>
+          <ol className="mt-2 grid list-decimal gap-2 pl-5 text-label font-normal text-pretty text-t2">
+            {steps.map((step) => (
+              <li key={step}>{t(`step.${step}`, { count: loanReviewDays })}</li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </div>
+  );
+}
