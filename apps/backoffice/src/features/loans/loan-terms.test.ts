@@ -14,6 +14,7 @@ const terms = {
   cycles: [7, 30],
   daily_rate: '0.0005',
   pledges: [{ currency_id: 1, haircut: '0.1', minimum: '0.001', maximum: '5', cap: '10' }],
+  otc: true,
   open: true,
 };
 const faults = (typed: Readonly<Record<string, string>>) => faultsAfter(loanTerms, terms, typed);

@@ -20,6 +20,7 @@ export const loanTerms: TermsForm = {
     },
     { path: 'daily_rate', kind: 'rate', label: 'loans.field.rate', hint: 'loans.hint.rate' },
     { path: 'pledges', kind: 'pledges', label: 'loans.field.pledges' },
+    { path: 'otc', kind: 'flag', label: 'loans.field.otc' },
     { path: 'open', kind: 'flag', label: 'product-kit.field.open' },
   ],
 };
