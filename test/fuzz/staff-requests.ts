@@ -133,6 +133,8 @@ export const rows: Readonly<Record<string, Fields>> = {
   'c2c_staff.rule': { id: '1', outcome: 'buyer', reason: 'the receipt names the account of the order' },
   'c2c_staff.ads': {},
   'c2c_staff.take_down': { id: '1', reason: 'its terms ask for money of somebody else' },
+  'loan_desk.applications': {},
+  'loan_desk.decide': { id: '1', decision: 'refuse', reason },
   'otc_desk.orders': {},
   'otc_desk.decide': { id: '1', decision: 'reject', reason },
   'otc_desk.answer': { id: '1', text: 'what we have found', reason },
@@ -172,6 +174,7 @@ export const findingNothing: Readonly<Record<string, string>> = {
   'fiat.pay_order': 'NOT_FOUND',
   'fiat.return_order': 'NOT_FOUND',
   // Nobody has dealt at the desk.
+  'loan_desk.decide': 'NOT_FOUND',
   'otc_desk.decide': 'NOT_FOUND',
   'otc_desk.answer': 'NOT_FOUND',
   // Nobody has a stake in that product, which is no quiz.

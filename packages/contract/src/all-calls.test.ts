@@ -20,6 +20,7 @@ const mayBeAbsent: Readonly<Record<string, readonly string[]>> = {
   '/user/real': ['name', 'card_id'],
   // Credentials that are missing have a refusal of their own.
   '/loan/apply': ['credentials'],
+  '/loan/borrowing': ['credentials'],
   // Multipart carries the file beside the fields.
   '/upload': ['file'],
 };

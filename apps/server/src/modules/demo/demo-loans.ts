@@ -35,9 +35,10 @@ interface Lent {
   readonly lot: string;
   readonly rate: string;
   readonly pledges: readonly (typeof dollarPledge)[];
+  readonly otc?: boolean;
 }
 
-function loan({ code, id, minimum, maximum, lot, rate, pledges }: Lent): DemoProduct {
+function loan({ code, id, minimum, maximum, lot, rate, pledges, otc = false }: Lent): DemoProduct {
   return {
     family: 'loans',
     terms: {
@@ -58,6 +59,7 @@ function loan({ code, id, minimum, maximum, lot, rate, pledges }: Lent): DemoPro
       cycles: [7, 30, 90, 180],
       daily_rate: rate,
       pledges,
+      otc,
       open: true,
     },
   };
@@ -76,4 +78,14 @@ export const demoLoans: readonly DemoProduct[] = [
   }),
   loan({ code: 'BTC', id: btc, minimum: '0.01', maximum: '5', lot: '0.001', rate: '0.0002', pledges: [dollarPledge] }),
   loan({ code: 'ETH', id: eth, minimum: '0.1', maximum: '100', lot: '0.01', rate: '0.0002', pledges: [dollarPledge] }),
+  loan({
+    code: 'USDT',
+    id: usdt,
+    minimum: '500000',
+    maximum: '10000000',
+    lot: '1',
+    rate: '0.00015',
+    pledges: coinPledges.slice(0, 2).map((one) => ({ ...one, maximum: one.cap })),
+    otc: true,
+  }),
 ];

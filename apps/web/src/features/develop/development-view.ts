@@ -10,7 +10,6 @@ const parts: readonly (readonly [prefix: string, part: Part])[] = [
   ['/pages/common/webView', 'articles'],
   ['/pages/common/faq', 'faq'],
   ['/pages/common/contactus', 'support'],
-  ['/pages/common/borrowing', 'otc'],
   ['/pages/setting/coupon', 'coupons'],
   ['/pages/setting/wallet', 'addresses'],
   ['/pages/setting/addWallet', 'addresses'],
