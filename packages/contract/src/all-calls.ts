@@ -46,7 +46,6 @@ import { settingsCalls } from './settings.ts';
 import { spotCalls } from './spot.ts';
 import { staffCalls } from './staff.ts';
 import { staffFactorCalls } from './staff-factors.ts';
-import { strategyCalls } from './strategy.ts';
 import { supportCalls } from './support.ts';
 import { threadCalls } from './threads.ts';
 import { termsCalls } from './terms.ts';
@@ -87,7 +86,6 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   otcStaffCalls,
   c2cStaffCalls,
   fiatCalls,
-  strategyCalls,
   guessStaffCalls,
   rewardsCalls,
   supportCalls,

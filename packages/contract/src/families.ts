@@ -9,6 +9,7 @@ import { lockupFamily } from './lockup.ts';
 import { miningFamily } from './mining.ts';
 import { otcFamily } from './otc.ts';
 import { secondsFamily } from './seconds.ts';
+import { strategyFamily } from './strategy.ts';
 
 /** Every family of products, in the order of the documentation: to add one, add its line here. */
 export const families = [
@@ -20,6 +21,7 @@ export const families = [
   loanFamily,
   otcFamily,
   secondsFamily,
+  strategyFamily,
   leverFamily,
   c2cFamily,
   guessFamily,
