@@ -54,8 +54,8 @@ import { type Base, openBase } from './open-base.ts';
 import { openBanking, openCoins } from './open-payments.ts';
 import { openThreads } from './modules/threads/index.ts';
 import { openContracts } from './open-contracts.ts';
-import { openLoanDesk } from './open-loan-desk.ts';
 import { openPriceSource } from './open-prices.ts';
+import { openSpotDesks } from './open-spot-desks.ts';
 import { openProducts } from './open-products.ts';
 import type { OpenSite } from './open-site.ts';
 import { setUpFile } from './set-up-networks.ts';
@@ -295,7 +295,7 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   const money = { db, clock, registry, resolve, markets, feed, vipLevelOf: access.levelOf };
   const ports = { ...money, restrictions, identity, sealer, documents, settings };
   const rooms = [kyc, office, privacy, openComplaints({ db, clock }), openThreads({ db, clock, documents })];
-  const others = [...rooms, ...coins, fiat, ...openLoanDesk(ports, lane)];
+  const others = [...rooms, ...coins, fiat, ...openSpotDesks(ports, lane)];
   return openProducts(environment, ports, demo, others);
 }
 

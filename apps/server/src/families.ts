@@ -12,6 +12,7 @@ import type { MarketList } from './modules/markets/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
 import { openOtc } from './modules/otc/index.ts';
 import { openSeconds } from './modules/seconds/index.ts';
+import { openStrategies } from './modules/strategies/index.ts';
 import type { UserId } from '@bourse/kernel/ids';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 
@@ -35,6 +36,7 @@ export function openFamilies(ports: FamilyPorts): readonly ModuleManifest[] {
     openLoans(ports),
     openOtc(ports),
     openSeconds(ports),
+    openStrategies(ports),
     openLever({ ...ports, feed: () => ports.feed }),
     openC2c(ports),
     openGuess(ports),

@@ -9,7 +9,8 @@ import { openTestDatabase } from './disposable-database.ts';
 import { firstMoment, productWorldOn, testNames } from './product-world.ts';
 import { toldVenues } from './told-venues.ts';
 import { userAccount } from '@bourse/server/modules/ledger/index';
-import { type LoanPorts, openLoans, pledgeSeller, spotDoor } from '@bourse/server/modules/loans/index';
+import { loanDesk, type LoanPorts, openLoans, pledgeSeller } from '@bourse/server/modules/loans/index';
+import { spotDoor } from '@bourse/server/modules/spot-desk/index';
 import { loadMarkets } from '@bourse/server/modules/markets/index';
 import { keepTick, priceFeed } from '@bourse/server/modules/prices/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
@@ -100,7 +101,7 @@ export async function loanWorldOn(db: BatchDatabase) {
   const ports = { db, clock, resolve: ledger.resolve, registry, ...besides };
   const faults: unknown[] = [];
   const spot = await spotOf({ ...ports, db }, faults);
-  const door = spotDoor(spot, { ensureAccount: async () => ok(deskUser) });
+  const door = spotDoor(spot, { ensureAccount: async () => ok(deskUser) }, loanDesk);
   const watcher = present(world.manifest.priceWatchers?.[0], 'its watcher');
   let orders = 0;
 

@@ -101,7 +101,10 @@ describe('OTC lending', () => {
     const both = await Promise.all(
       ['a', 'b'].map((key) => world.attempt(loanCalls.cancel, ann, { id: cancelled.id, client_order_id: key })),
     );
-    assert.deepEqual(both.map((one) => (one.ok ? one.value.status : one.error.code)).toSorted(), [7, 'STATE_CHANGED']);
+    assert.deepEqual(both.map((one) => (one.ok ? String(one.value.status) : one.error.code)).toSorted(), [
+      '7',
+      'STATE_CHANGED',
+    ]);
     assert.equal(await decide(cancelled.id, 'approve'), 'STATE_CHANGED');
     const waited = await ask();
     await world.pass(3 * dayMs - secondMs);

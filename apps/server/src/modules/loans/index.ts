@@ -25,7 +25,9 @@ import { loanWatcher } from './watch-prices.ts';
 
 export type { LoanPorts } from './loan-ports.ts';
 export { pledgeSeller } from './sell-pledges.ts';
-export { spotDoor } from './spot-door.ts';
+
+/** The account of the house that sells pledges. */
+export const loanDesk = { email: 'loan-desk@house.bourse.test', nickname: 'Loan desk' } as const;
 
 /** Opens the family. The pledge of a liquidation is sold where the engine is: see {@link pledgeSeller}. */
 export function openLoans(ports: LoanPorts): ModuleManifest {

@@ -20,7 +20,7 @@ import { type Evidence, recompute } from '../../../../../tools/verify/recompute.
 import { halt, resume } from '../ledger/index.ts';
 import { tickRoutes } from '../prices/index.ts';
 import { spotHolds } from '../spot/index.ts';
-import type { SpotDoor } from './sell-pledges.ts';
+import type { SpotDoor } from '../spot-desk/index.ts';
 
 const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex');
 

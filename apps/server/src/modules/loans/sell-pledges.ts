@@ -1,13 +1,11 @@
-import { type Atoms, atoms, formatAmount, minAtoms, oneUnit, parseAmount, zeroAtoms } from '@bourse/kernel/amount';
+import { atoms, formatAmount, minAtoms, oneUnit, parseAmount, zeroAtoms } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { type Instant, secondMs } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
-import type { Result } from '@bourse/kernel/result';
 import { isUncertain } from '@bourse/contract/error-code';
 import { loanStatuses } from '@bourse/contract/loan';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Rejection } from '../../platform/http/rejection.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import {
   accountsOf,
@@ -29,33 +27,9 @@ import { findAnyLoan, lockLoans, updateLoans } from './loan-store.ts';
 import { saleMarket } from './loan-terms.ts';
 import { planSale } from './plan-sale.ts';
 import { insertSale, type Sale, selectSales, updateSale } from './sale-store.ts';
+import type { DeskOrder, SpotDoor } from '../spot-desk/index.ts';
 import type { Loan } from './stored-loan.ts';
 import { selectInLiquidation } from './watch-store.ts';
-
-/** An order of the desk: at a limit, at once or not at all. */
-export interface DeskOrder {
-  readonly market: Market;
-  readonly side: 'buy' | 'sell';
-  /** In base currency, and the limit, as the wire writes them. */
-  readonly amount: string;
-  readonly price: string;
-  /** The same order under the same key is placed once. */
-  readonly key: string;
-}
-
-/** What an order has done, in atoms: of the base, of the quote, and its fee in what it received. */
-export interface DeskFill {
-  readonly filled: Atoms;
-  readonly turnover: Atoms;
-  readonly fee: Atoms;
-}
-
-/** The door of spot, through which a pledge is sold as anybody's coins are. */
-export interface SpotDoor {
-  /** The account of the house that takes pledges over to sell them. */
-  readonly desk: () => Promise<UserId>;
-  readonly place: (desk: UserId, order: DeskOrder) => Promise<Result<DeskFill, Rejection>>;
-}
 
 const batch = 50;
 /** How long nothing is tried after an order that nobody took. */

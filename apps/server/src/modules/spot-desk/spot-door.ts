@@ -1,22 +1,55 @@
+import type { Atoms } from '@bourse/kernel/amount';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { UserId } from '@bourse/kernel/ids';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import type { Identity } from '../identity/index.ts';
 import { findOrder, placeOrder, type PlaceOrderPorts } from '../spot/index.ts';
-import type { DeskFill, DeskOrder, SpotDoor } from './sell-pledges.ts';
+import type { Market } from '../markets/index.ts';
 
-/** The account of the house that sells pledges; nobody signs in to it. */
-const desk = { email: 'loan-desk@house.bourse.test', password: null, nickname: 'Loan desk', authLevel: 2 } as const;
+/** An order of the desk: at a limit, at once or not at all. */
+export interface DeskOrder {
+  readonly market: Market;
+  readonly side: 'buy' | 'sell';
+  /** In base currency, and the limit, as the wire writes them. */
+  readonly amount: string;
+  readonly price: string;
+  /** The same order under the same key is placed once. */
+  readonly key: string;
+}
+
+/** What an order has done, in atoms: of the base, of the quote, and its fee in what it received. */
+export interface DeskFill {
+  readonly filled: Atoms;
+  readonly turnover: Atoms;
+  readonly fee: Atoms;
+}
+
+/** The door of spot, through which the house sells and buys for customers as anybody does. */
+export interface SpotDoor {
+  /** The account of the house that takes over what an order spends. */
+  readonly desk: () => Promise<UserId>;
+  readonly place: (desk: UserId, order: DeskOrder) => Promise<Result<DeskFill, Rejection>>;
+}
+
+/** An account of the house; nobody signs in to it. */
+export interface DeskAccount {
+  readonly email: string;
+  readonly nickname: string;
+}
 
 /** The door of spot where its lane is. */
-export function spotDoor(ports: PlaceOrderPorts, identity: Pick<Identity, 'ensureAccount'>): SpotDoor {
+export function spotDoor(
+  ports: PlaceOrderPorts,
+  identity: Pick<Identity, 'ensureAccount'>,
+  { email, nickname }: DeskAccount,
+): SpotDoor {
   let account: UserId | null = null;
   return {
     desk: async () => {
       if (account !== null) return account;
-      const opened = await identity.ensureAccount(desk);
-      account = present(opened.ok ? opened.value : undefined, 'the account of the loan desk');
+      const opened = await identity.ensureAccount({ email, nickname, password: null, authLevel: 2 });
+      account = present(opened.ok ? opened.value : undefined, 'the account of the desk');
       return account;
     },
     place: (user, order) => place(ports, user, order),

@@ -1,0 +1,21 @@
+import type { Identity } from './modules/identity/index.ts';
+import { loanDesk, type LoanPorts, pledgeSeller } from './modules/loans/index.ts';
+import { spotDoor } from './modules/spot-desk/index.ts';
+import { closesOfCandles, strategyDesk, strategyRunner } from './modules/strategies/index.ts';
+import type { Engine } from './open-engine.ts';
+import type { ModuleManifest } from './platform/module-manifest.ts';
+
+/** What sells the pledges of loans and trades for strategies, where the lane is. */
+export function openSpotDesks(
+  ports: LoanPorts & { readonly identity: Pick<Identity, 'ensureAccount'> },
+  lane: Engine['lane'],
+): ModuleManifest[] {
+  if (lane === null) return [];
+  const { identity, markets } = ports;
+  const spot = { ...ports, lane };
+  const door = spotDoor(spot, identity, strategyDesk);
+  return [
+    { name: 'loan desk', ownRepetitions: [pledgeSeller(ports, spotDoor(spot, identity, loanDesk))] },
+    { name: 'strategy desk', ownRepetitions: [strategyRunner({ ...ports, door, closes: closesOfCandles(markets) })] },
+  ];
+}
