@@ -31,7 +31,7 @@ const pastRun = z.object({
   started_at: s.isoTime,
   ended_at: s.isoTime,
   /** What came back by what was put in, less one: after every fee. */
-  result: s.decimal,
+  result: s.signedDecimal,
   trades: z.int(),
 });
 
@@ -71,7 +71,7 @@ const runOut = z.object({
   currency: z.string(),
   worth: z.nullable(s.decimal),
   /** Worth, or what came back, less the amount. */
-  profit: z.nullable(s.decimal),
+  profit: z.nullable(s.signedDecimal),
   fees: s.decimal,
   trades: z.int(),
   started_at: s.isoTime,
