@@ -26,6 +26,7 @@ interface Owned {
   readonly etf: string;
   readonly dual: string;
   readonly loan: string;
+  readonly run: string;
   readonly desk: string;
   readonly option: string;
   /** Positions of a contract: two that are open, one that waits. */
@@ -72,6 +73,9 @@ const rows: Readonly<Record<string, Row>> = {
   ...positionRows('mining'),
   ...positionRows('etf'),
   'dual.order': { fields: (own) => ({ id: own.dual }), refusal: 'NOT_FOUND' },
+  'strategies.order': { fields: (own) => ({ id: own.run }), refusal: 'NOT_FOUND' },
+  'strategies.positions': { fields: (own) => ({ id: own.run }), refusal: 'NOT_FOUND' },
+  'strategies.stop': { fields: (own) => ({ id: own.run }), refusal: 'NOT_FOUND', ends: true },
   'loans.cancel': { fields: (own) => ({ id: own.loan }), refusal: 'NOT_FOUND' },
   'loans.order': { fields: (own) => ({ id: own.loan }), refusal: 'NOT_FOUND' },
   'loans.pledge': { fields: (own) => ({ id: own.loan, number: '0.01', type: '1' }), refusal: 'NOT_FOUND' },
@@ -107,6 +111,7 @@ const ownByNature: Readonly<Record<string, string>> = {
   'ieo.order': 'shown by the tests of offerings, which need a draw',
   'ieo.pay': 'likewise',
   'loans.apply': 'the key is one of the caller, and the id that of a product',
+  'strategies.confirm': 'the key is one of the caller, and the id that of a strategy',
   'loans.borrowing': 'the key is one of the caller',
   'loans.quote': 'the id is that of a product',
   'otc.quote': 'the id is that of an offer',
@@ -197,6 +202,7 @@ describe('what one customer owns, asked for by another, for every call of the co
       'etf.orders',
       'dual.orders',
       'loans.orders',
+      'strategies.orders',
       'otc.orders',
       'guess.orders',
       'market.favourites',
@@ -295,6 +301,11 @@ async function makeObjects(client: ApiClient, token: string): Promise<Owned> {
     ...loanWish,
     id: lent?.id ?? assert.fail('no loan'),
   });
+  const [strategy] = await ask<{ id: string }[]>('/ai/getList');
+  const { id: run } = await ask<{ id: string }>('/ai/confirm', {
+    id: strategy?.id ?? assert.fail('no strategy'),
+    amount: '100',
+  });
   const desk = await askDesk(ask);
   const option = await buyOption(ask);
   const contracts = await openContracts(ask);
@@ -315,6 +326,7 @@ async function makeObjects(client: ApiClient, token: string): Promise<Owned> {
     etf,
     dual,
     loan,
+    run,
     desk,
     option,
     ...contracts,

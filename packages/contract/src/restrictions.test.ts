@@ -32,6 +32,7 @@ test('who may not trade can still end orders and positions, and move between the
     'wallet.change',
     'payment.withdraw_cancel',
     'otc.cancel',
+    'strategies.stop',
     'loans.cancel',
     'loans.pledge',
     'loans.repay',

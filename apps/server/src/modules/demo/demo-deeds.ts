@@ -2,6 +2,7 @@ import { rightAnswers } from '../protection/index.ts';
 import { dualCount } from './demo-dual.ts';
 import { demoLoans } from './demo-loans.ts';
 import { demoProducts } from './demo-products.ts';
+import { demoStrategies } from './demo-strategies.ts';
 
 /** Something that a demo customer did, `day` days before the first start. */
 export interface Deed {
@@ -20,12 +21,15 @@ const buy = (day: number, who: number, path: string, config: number, amount: str
   fields: { config_id: String(config), amount, ...more },
 });
 
+/** How many products of the demo there are before those of dual investment. */
+const catalogue = demoProducts.length + demoLoans.length + demoStrategies.length;
+
 /** The product by its place among those of dual investment, from 1. */
 const buyDual = (day: number, who: number, place: number, type: 'call' | 'put', num: string): Deed => ({
   day,
   who,
   path: '/dual/buyDual',
-  fields: { id: String(demoProducts.length + demoLoans.length + place), num, type },
+  fields: { id: String(catalogue + place), num, type },
 });
 
 /** The first offer of the desk, in BTC, by its place among the products of the demo. */
@@ -52,7 +56,7 @@ const guess = (day: number, who: number, place: number, option: 1 | 2 | 3, numbe
   day,
   who,
   path: '/guess/submit',
-  fields: { id: String(demoProducts.length + demoLoans.length + dualCount + place), option: String(option), number },
+  fields: { id: String(catalogue + dualCount + place), option: String(option), number },
 });
 
 /** What is asked before the first stake. */
@@ -75,6 +79,14 @@ const borrow = (day: number, who: number, number: string, cycle: number, coin: s
     pledge_currency: coin,
     credentials: 'verified',
   },
+});
+
+/** Starts a run of a strategy by its place. */
+const run = (day: number, who: number, place: number, amount: string): Deed => ({
+  day,
+  who,
+  path: '/ai/confirm',
+  fields: { id: String(demoProducts.length + demoLoans.length + place), amount },
 });
 
 /** What demo customers did, in this order. */
@@ -109,6 +121,8 @@ export const deeds: readonly Deed[] = [
   guess(4, 4, 1, 2, '50'),
   guess(4, 2, 2, 2, '40'),
   guess(4, 4, 2, 2, '25'),
+  run(9, 1, 2, '1500'),
+  run(4, 1, 1, '3000'),
   borrow(3, 1, '6000', 30, 'BTC'),
   { day: 3, who: 1, path: '/loan/repay', fields: { id: last, number: '1000' } },
   buy(2, 1, '/lh/deposit', 1, '1000'),

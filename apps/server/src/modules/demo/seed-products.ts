@@ -23,6 +23,7 @@ import { decidedAt, demoGuess } from './demo-guess.ts';
 import { demoLoans } from './demo-loans.ts';
 import { offeringDeeds } from './demo-offering-deeds.ts';
 import { demoOfferings, drawDays, listedModel, offeredUnits } from './demo-offerings.ts';
+import { demoStrategies } from './demo-strategies.ts';
 import { demoPools, demoProducts } from './demo-products.ts';
 import { stockContracts } from './demo-stocks.ts';
 import { pastDays, pastOf } from './demo-past.ts';
@@ -52,6 +53,7 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
     for (const { family, terms } of [
       ...demoProducts,
       ...demoLoans,
+      ...demoStrategies,
       ...demoDual(now),
       ...demoGuess(now),
       ...stockContracts,
@@ -150,7 +152,12 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const testing = openProtection({ ...ports, clock }).routes ?? [];
   const bindings = [...families.flatMap(({ routes = [] }) => routes), ...testing, moving];
   const before =
-    demoProducts.length + demoLoans.length + demoDual(now).length + demoGuess(now).length + stockContracts.length;
+    demoProducts.length +
+    demoLoans.length +
+    demoStrategies.length +
+    demoDual(now).length +
+    demoGuess(now).length +
+    stockContracts.length;
   const act = actor(bindings, users, before);
   await certifyTraders(ports, users, since);
   const c2cDay = c2cDays({

@@ -1,6 +1,6 @@
 import { hourMs, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { type MarketList } from '../markets/index.ts';
+import type { MarketList } from '../markets/index.ts';
 import { parsePrice, readCandles } from '../prices/index.ts';
 import type { ReadCloses } from './strategy-ports.ts';
 

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import type { Lang } from '@bourse/contract/lang';
-import { type strategyCalls } from '@bourse/contract/strategy';
+import type { strategyCalls } from '@bourse/contract/strategy';
 import { atoms, formatAmount, mulDiv, oneUnit } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';

@@ -1,4 +1,4 @@
-import { type Atoms } from '@bourse/kernel/amount';
+import type { Atoms } from '@bourse/kernel/amount';
 import type { AccountId, AssetId, UserId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';

@@ -45,6 +45,7 @@ interface RouteSearch {
   readonly '/pages/ieo/order': { readonly id?: string };
   readonly '/pages/loan/purchase': { readonly id?: string };
   readonly '/pages/loan/mine': { readonly id?: string };
+  readonly '/pages/ai/order_info': { readonly id?: string };
   readonly '/pages/fund/buy': { readonly country?: string };
   readonly '/pages/fund/buy_detail': { readonly id?: string };
   readonly '/pages/fund/transfer_history': { readonly tab?: string };
