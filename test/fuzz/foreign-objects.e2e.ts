@@ -309,8 +309,8 @@ async function makeObjects(client: ApiClient, token: string): Promise<Owned> {
   const desk = await askDesk(ask);
   const option = await buyOption(ask);
   const contracts = await openContracts(ask);
-  // The demo's money, three transfers, the four positions and the loan are told.
-  await until(async () => (await ask<{ all: number }>('/mailMessage/unread')).all === 9);
+  // The demo's money, three transfers, the four positions, the loan and the run are told.
+  await until(async () => (await ask<{ all: number }>('/mailMessage/unread')).all === 10);
   const sessions = await ask<{ list: { id: string; current: boolean }[] }>('/user/sessions');
   const session = sessions.list.find(({ current }) => !current)?.id ?? assert.fail('no other session');
   const notice = await firstOf('/mailMessage/getList');
