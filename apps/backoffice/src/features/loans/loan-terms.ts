@@ -1,4 +1,4 @@
-import { loanTermsIn } from '@bourse/contract/loan';
+import { loanTermsIn } from '@bourse/contract/loan-terms';
 import type { TermsForm } from '../../base/manifests/terms-form.ts';
 
 /** The terms of a product: what is lent for how long at which rate, on which coins. */

@@ -1,5 +1,5 @@
 import type { Lang } from '@bourse/contract/lang';
-import { loanTermsIn } from '@bourse/contract/loan';
+import { loanTermsIn } from '@bourse/contract/loan-terms';
 import { type Atoms, parseAmount } from '@bourse/kernel/amount';
 import type { AssetId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';

@@ -146,7 +146,8 @@ describe('AI strategies', () => {
     assert.partialDeepStrictEqual(await world.order(ann, run.id), { status: 2, because: 'customer', closing: false });
     const stranger = await world.customer(usdt, 0n);
     assert.equal(await world.refusal(strategyCalls.stop, stranger, { id: run.id }), 'NOT_FOUND');
-    assert.equal(await world.refusal(strategyCalls.positions, stranger, { id: run.id }), 'NOT_FOUND');
+    for (const call of [strategyCalls.order, strategyCalls.positions])
+      assert.equal(await world.refusal(call, stranger, { id: run.id }), 'NOT_FOUND');
     await assertDeskEmpty();
     await world.assertMoney();
   });
