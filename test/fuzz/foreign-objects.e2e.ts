@@ -302,10 +302,7 @@ async function makeObjects(client: ApiClient, token: string): Promise<Owned> {
     id: lent?.id ?? assert.fail('no loan'),
   });
   const [strategy] = await ask<{ id: string }[]>('/ai/getList');
-  const { id: run } = await ask<{ id: string }>('/ai/confirm', {
-    id: strategy?.id ?? assert.fail('no strategy'),
-    amount: '100',
-  });
+  const { id: run } = await ask<{ id: string }>('/ai/confirm', { id: strategy?.id ?? '' });
   const desk = await askDesk(ask);
   const option = await buyOption(ask);
   const contracts = await openContracts(ask);
