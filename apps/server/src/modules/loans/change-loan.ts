@@ -47,11 +47,7 @@ async function lockRunning(tx: Tx, id: string): Promise<Result<Loan, Rejection>>
 }
 
 /** The warning that still holds at a price: one that no longer does can be given again. */
-function warningAt(
-  { registry }: Pick<LoanPorts, 'registry'>,
-  loan: Loan,
-  prices: Prices | null,
-): Loan['warned'] {
+function warningAt({ registry }: Pick<LoanPorts, 'registry'>, loan: Loan, prices: Prices | null): Loan['warned'] {
   const owed = totalOf(loan.debt);
   if (prices === null || owed === 0n || loan.warned === 0) return loan.warned;
   const scales = scalesOfLoan(registry, loan);
