@@ -45,6 +45,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 450,
     rolldownOptions: {
       output: {
+        // The shell names every piece: a character less of each is fetched by everybody.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // What every visit needs comes in one piece: the same in sixty is a fifth larger when packed.
         codeSplitting: {
           // What several pages need of the shell's surroundings and of trading is one piece each, not forty requests.
@@ -89,7 +91,7 @@ export default defineConfig({
               // The pages of a feature seldom come alone, and the shell names every piece that a page may need.
               debugName: 'features',
               name: (id) => /\/src\/features\/([a-z0-9-]+)\//.exec(id)?.[1] ?? null,
-              test: /\/src\/features\/(?:assets|auth|etf|fiat|lever|lockup|markets|mining|notices|payments|product-kit|proof|seconds|settings|verification)\/(?!manifest\.ts$).*\.tsx?$/,
+              test: /\/src\/features\/(?:assets|auth|borrowing|c2c|dual|etf|fiat|guess|ieo|lever|loans|lockup|markets|mining|notices|otc|payments|product-kit|proof|seconds|settings|strategies|verification)\/(?!manifest\.ts$).*\.tsx?$/,
               priority: 1,
               includeDependenciesRecursively: true,
             },

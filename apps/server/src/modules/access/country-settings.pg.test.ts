@@ -54,7 +54,7 @@ describe('what is offered in a country', () => {
   });
 
   it('is counted beforehand in customers who are verified there, for what is offered by now', async () => {
-    const rules: CountryRules = { closed: ['lockup', 'loans'], level2: ['etf'] };
+    const rules: CountryRules = { closed: ['lockup', 'nft'], level2: ['etf'] };
     assert.deepEqual(await effects('TH', openCountry, rules), [counted('lockup', 5, 0), counted('etf', 5, 2)]);
     assert.deepEqual(await effects('TH', rules, openCountry), [counted('lockup', 0, 5), counted('etf', 2, 5)]);
     assert.deepEqual(await effects('KR', openCountry, rules), [counted('lockup', 1, 0)]);

@@ -19,7 +19,7 @@ await ensurePartitions(db, now, 1);
 const world = ledgerWorldOn(db, { now: () => now });
 const since = instant(now - hourMs);
 const [ann, ben] = [userId('1'), userId('2')];
-const change = await world.fund(userAccount(ann, usdt, 'change'), 1_000n);
+const change = await world.fund(userAccount(ann, usdt, 'change'), 100_000n);
 const other = await world.fund(userAccount(ben, usdt, 'change'), 7n);
 
 test('each posting stores what the table of kinds says of it', async () => {
