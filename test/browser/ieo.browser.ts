@@ -183,6 +183,13 @@ describe('offerings of coins', () => {
     await page.getByText('Orba').first().click();
     await page.getByRole('heading', { name: 'Terms in force' }).waitFor();
     await see(desk, 'office offering');
+    await page.goto(`${world.url}/admin/#/ieo`);
+    await page.getByRole('heading', { name: 'Coin offerings (IEO)' }).waitFor();
+    await see(desk, 'office offerings under way');
+    await page.getByRole('cell', { name: 'Listed', exact: true }).first().click();
+    await page.getByText('Commitment to the secret').waitFor();
+    await page.getByText('Ended without coins').waitFor();
+    await see(desk, 'office offering under way');
     await page.goto(`${world.url}/admin/#/products/ieo/new`);
     await page.getByLabel('Total issuance').waitFor();
     assert.equal(await page.getByLabel(/seed|secret|winner/i).count(), 0);

@@ -138,6 +138,7 @@ export const rows: Readonly<Record<string, Fields>> = {
   'otc_desk.orders': {},
   'otc_desk.decide': { id: '1', decision: 'reject', reason },
   'otc_desk.answer': { id: '1', text: 'what we have found', reason },
+  'ieo_desk.projects': {},
   'guess_desk.quizzes': {},
   'guess_desk.enter': { id: '1', result: '1', url: 'https://source.example/1', finding: 'as published', reason },
   'guess_desk.answer': { id: '1', text: 'what we have found', reason },

@@ -20,6 +20,7 @@ import { fiatCalls } from './fiat.ts';
 import { fileCalls } from './files.ts';
 import { goodwillCalls } from './goodwill.ts';
 import { guessStaffCalls } from './guess-desk.ts';
+import { ieoStaffCalls } from './ieo-desk.ts';
 import { identityCalls } from './identity.ts';
 import { kycCalls } from './kyc.ts';
 import { verificationCalls } from './kyc-form.ts';
@@ -87,6 +88,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   c2cStaffCalls,
   fiatCalls,
   guessStaffCalls,
+  ieoStaffCalls,
   rewardsCalls,
   supportCalls,
   threadCalls,

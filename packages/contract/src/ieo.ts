@@ -53,7 +53,8 @@ const subject = {
 /** How many subscriptions, and of how many coins. */
 const countOut = z.object({ number: z.int(), amount: s.decimal });
 
-const projectOut = z.object({
+/** A project as everybody sees it. */
+export const projectOut = z.object({
   id: s.idOut,
   ...subject,
   /** 0 warm-up, 1 in progress, 2 ended. */

@@ -40,6 +40,7 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'loans.decide': '--x---x',
   'guess.read': '---x-xx',
   'guess.enter': '---x--x',
+  'ieo.read': '--xx-xx',
 };
 
 test('the table of permissions is this one, whole', () => {

@@ -34,6 +34,7 @@ export const staffGrants = [
   'loans.decide',
   'guess.read',
   'guess.enter',
+  'ieo.read',
 ] as const;
 /** One of them. */
 export type StaffGrant = (typeof staffGrants)[number];
@@ -89,8 +90,18 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'otc.decide',
     'loans.read',
     'loans.decide',
+    'ieo.read',
   ],
-  markets: ['office.read', 'ledger.halt', 'markets.halt', 'terms.edit', 'fees.edit', 'guess.read', 'guess.enter'],
+  markets: [
+    'office.read',
+    'ledger.halt',
+    'markets.halt',
+    'terms.edit',
+    'fees.edit',
+    'guess.read',
+    'guess.enter',
+    'ieo.read',
+  ],
   content: ['office.read', 'site.edit'],
   auditor: [
     'office.read',
@@ -102,6 +113,7 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'otc.read',
     'loans.read',
     'guess.read',
+    'ieo.read',
   ],
   administrator: staffGrants,
 };

@@ -1,3 +1,4 @@
+import { Sprout } from 'lucide-react';
 import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
 import type texts from './texts/en.json';
 
@@ -7,10 +8,16 @@ declare module '../../base/texts/areas.ts' {
   }
 }
 
-/** Initial offerings. */
+/** Initial offerings: their terms, and how far those that were announced have come. */
 export const ieo: FeatureManifest = {
   name: 'ieo',
   order: 8,
   title: 'ieo.title',
+  page: {
+    icon: Sprout,
+    group: 'look',
+    grant: 'ieo.read',
+    load: async () => (await import('./offerings-page.tsx')).OfferingsPage,
+  },
   terms: async () => (await import('./ieo-terms.ts')).ieoTerms,
 };

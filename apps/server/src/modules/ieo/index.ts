@@ -6,6 +6,7 @@ import { bind, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest, NoticeTeller } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
 import type { Registry } from '../registry/index.ts';
+import { ieoStaffCalls } from '@bourse/contract/ieo-desk';
 import { projectAnnouncer } from './announce-projects.ts';
 import { ieoData } from './customer-data-store.ts';
 import { ieoDueWork } from './ieo-due.ts';
@@ -14,6 +15,7 @@ import { ieoTermsFamily } from './ieo-terms.ts';
 import { payInstalment } from './pay-instalment.ts';
 import { isDrawNear } from './project-store.ts';
 import { readEvidence } from './read-evidence.ts';
+import { listProgress } from './read-progress.ts';
 import { listOrders, listProjects, readDraw, readOrder, readProject } from './read-ieo.ts';
 import { subscribe } from './subscribe.ts';
 
@@ -61,6 +63,7 @@ export function openIeo(ports: IeoPorts): ModuleManifest {
       bind(ieoCalls.order, (context, { id }) => readOrder(ports, requireUserContext(context), id)),
       bind(ieoCalls.pay, (context, input) => payInstalment(ports, requireUserContext(context), input)),
     ],
+    staffRoutes: [bind(ieoStaffCalls.projects, ({ lang }, input) => listProgress(ports, lang, input))],
     repetitions: [projectAnnouncer(ports)],
     dueWork: [ieoDueWork(ports)],
     priceWatchers: [

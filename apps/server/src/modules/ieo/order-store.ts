@@ -151,6 +151,35 @@ export async function countEntries(
   return new Map(rows.map(({ project_id: id, count, lots }) => [id, { count, lots }]));
 }
 
+/** The subscriptions of a project in one state, together; amounts of money in atoms. */
+export interface OrderGroup {
+  readonly projectId: string;
+  readonly status: Order['status'];
+  readonly count: number;
+  readonly lots: bigint;
+  readonly allotted: bigint;
+  readonly held: bigint;
+  readonly spent: bigint;
+  readonly refunded: bigint;
+  readonly forfeited: bigint;
+  readonly released: bigint;
+  /** When the first of their instalments lapses. */
+  readonly dueAt: Instant | null;
+}
+
+/** How far the subscriptions of some projects have come, by project and state. */
+export async function sumOrders(db: Queryable, projectIds: readonly string[]): Promise<OrderGroup[]> {
+  const { rows } = await db.query<Omit<OrderGroup, 'dueAt'> & { readonly dueAt: Date | null }>(
+    `SELECT project_id AS "projectId", status, count(*)::int AS count, sum(lots) AS lots,
+       sum(CASE WHEN status IN (1, 3) THEN 0 ELSE allotted END) AS allotted, sum(paid - spent) AS held,
+       sum(spent) AS spent, sum(refunded) AS refunded, sum(forfeited) AS forfeited, sum(released) AS released,
+       min(due_at) AS "dueAt"
+     FROM ieo_orders o WHERE project_id = ANY ($1::bigint[]) GROUP BY project_id, status ORDER BY project_id, status`,
+    [projectIds],
+  );
+  return rows.map((row) => ({ ...row, dueAt: row.dueAt === null ? null : fromDate(row.dueAt) }));
+}
+
 /** Writes what a draw has allotted, all at once. */
 export function updateAllotted(tx: Tx, entries: readonly { readonly id: string; readonly allotted: bigint }[]): void {
   if (entries.length === 0) return;

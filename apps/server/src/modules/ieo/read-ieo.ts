@@ -31,7 +31,8 @@ async function countApplied(db: Queryable, projects: readonly Project[]): Promis
   return ({ id, closed }) => closed ?? counted?.get(id) ?? { count: 0, lots: 0n };
 }
 
-async function describe({ db, clock, registry }: IeoPorts, projects: readonly Project[], lang: Lang) {
+/** Projects as everybody sees them, in the order in which they are given. */
+export async function describeProjects({ db, clock, registry }: IeoPorts, projects: readonly Project[], lang: Lang) {
   const terms = await termsOf(
     db,
     projects.map(({ termsId }) => termsId),
@@ -55,7 +56,7 @@ export async function listProjects(
   const slice = sliceOf(input);
   if (!slice.ok) return slice;
   const { rows, total } = await selectProjects(ports.db, slice.value);
-  return ok(pageOf(input, await describe(ports, rows, lang), total));
+  return ok(pageOf(input, await describeProjects(ports, rows, lang), total));
 }
 
 /** One project. @returns NOT_FOUND. */
@@ -66,7 +67,7 @@ export async function readProject(
 ): Promise<Result<OutputOf<typeof ieoCalls.detail>, Rejection>> {
   const project = await findProject(ports.db, id);
   if (project === undefined) return reject('NOT_FOUND');
-  return ok(present((await describe(ports, [project], lang))[0], 'the project'));
+  return ok(present((await describeProjects(ports, [project], lang))[0], 'the project'));
 }
 
 /** What a draw has committed itself to and told. @returns NOT_FOUND. */
