@@ -155,15 +155,15 @@ export async function openGuessWorld() {
     stake: (user: UserId, id: string, option: number, number: string) =>
       world.run(guessCalls.submit, user, { id, option: String(option), number }),
     quiz: (user: UserId, id: string) => world.run(guessCalls.detail, user, { id }),
-    /** Moves to a moment in silence until six minutes before, then with the same price every ten seconds; does what is due. */
-    tickTo: async (end: Instant, quoted: number | null): Promise<void> => {
+    /** Moves to a moment in silence until six minutes before, then with the same price every ten seconds; does what is due unless told otherwise. */
+    tickTo: async (end: Instant, quoted: number | null, isDone = true): Promise<void> => {
       world.moveTo(instant(Math.max(world.clock.now(), end - 6 * minuteMs)));
       while (world.clock.now() < end) {
         await tick(quoted);
         world.moveTo(instant(Math.min(end, world.clock.now() + 10 * secondMs)));
       }
       await tick(quoted);
-      await pass(0);
+      if (isDone) await pass(0);
     },
     /** What ann asks for, bob agrees to. */
     enter: async (id: string, result: number): Promise<void> => {
