@@ -3,8 +3,7 @@ import { guessCalls } from '@bourse/contract/guess';
 import { guessStaffCalls } from '@bourse/contract/guess-desk';
 import { languages } from '@bourse/contract/lang';
 import { protectionCalls } from '@bourse/contract/protection';
-import type { StaffId, UserId } from '@bourse/kernel/ids';
-import type { Clock } from '@bourse/kernel/clock';
+import type { UserId } from '@bourse/kernel/ids';
 import { hourMs, type Instant, instant, minuteMs, secondMs, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { approvalRoutes } from '@bourse/server/modules/approvals/index';
@@ -14,8 +13,8 @@ import { loadMarkets } from '@bourse/server/modules/markets/index';
 import { keepTick, priceFeed } from '@bourse/server/modules/prices/index';
 import { openProtection } from '@bourse/server/modules/protection/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
-import type { Database } from '@bourse/server/platform/database/database';
 import type { ModuleManifest } from '@bourse/server/platform/module-manifest';
+import { accountsIn } from './account-world.ts';
 import { openTestDatabase } from './disposable-database.ts';
 import type { LedgerWorld } from './ledger-world.ts';
 import { firstMoment, productWorldOn, units, usdt } from './product-world.ts';
@@ -67,32 +66,6 @@ async function standOf(ledger: Pick<LedgerWorld, 'account' | 'balance'>, user: U
   return { own: own ?? none, pool: pool ?? none, fees: fees?.available ?? 0n, dust: dust?.available ?? 0n };
 }
 
-/** Accounts in the tables of identity, where it matters whose they are. */
-const accountsIn = (db: Database, clock: Clock) => ({
-  addUser: (id: UserId, kind: 'customer' | 'house') =>
-    db.query(
-      `INSERT INTO users (id, email, password_hash, password_changed_at, nickname, lang, kind, status, created_at)
-       OVERRIDING SYSTEM VALUE VALUES ($1, $4, 'none', $3, 'Somebody', 'en', $2, 'open', $3)`,
-      [id, kind, toIso(clock.now()), `${id}@example.test`],
-    ),
-  /** Lets customers sign in on a device. */
-  signInOn: async (device: string, customers: readonly UserId[]): Promise<void> => {
-    await db.query(
-      `INSERT INTO known_devices (user_id, token_hash, last_used_at)
-       SELECT id, sha256($2::text::bytea), $3 FROM unnest($1::bigint[]) AS found (id)`,
-      [customers, device, toIso(clock.now())],
-    );
-  },
-  /** Lets a member of staff sign in on a device. */
-  workOn: async (device: string, member: StaffId): Promise<void> => {
-    await db.query(
-      `INSERT INTO staff_sessions (staff_id, token_hash, created_at, last_seen_at, expires_at, address, device, device_hash)
-       VALUES ($1, sha256('session'), $3, $3, $3, '192.0.2.1', 'test', sha256($2::text::bytea))`,
-      [member, device, toIso(clock.now())],
-    );
-  },
-});
-
 /** A world in which a test says what three venues tell of BTC/USDT, with two members of staff. */
 export async function openGuessWorld() {
   const opened = await openTestDatabase();
@@ -115,8 +88,6 @@ export async function openGuessWorld() {
   const grants = [guessStaffCalls.enter.grant, guessStaffCalls.quizzes.grant];
   const [ann, bob] = [await hireStaff(db, 'ann', grants), await hireStaff(db, 'bob', grants)];
 
-  const accounts = accountsIn(db, clock);
-
   /** Lets the venues tell a price now, or nothing, and writes the tick of what is watched. */
   const tick = async (quoted: number | null): Promise<void> => {
     venues.tell('BTC/USDT', quoted);
@@ -130,6 +101,7 @@ export async function openGuessWorld() {
   };
   return {
     ...world,
+    ...accountsIn(db, clock, () => world.customer(usdt, 0n)),
     pass,
     url: opened.url,
     close: () => opened.close(),
@@ -145,13 +117,6 @@ export async function openGuessWorld() {
       await world.run(protectionCalls.answer, user, { answers: rightAnswers });
       return user;
     },
-    account: async (kind: 'customer' | 'house'): Promise<UserId> => {
-      const user = await world.customer(usdt, 0n);
-      await accounts.addUser(user, kind);
-      return user;
-    },
-    signInOn: accounts.signInOn,
-    workOn: accounts.workOn,
     stake: (user: UserId, id: string, option: number, number: string) =>
       world.run(guessCalls.submit, user, { id, option: String(option), number }),
     quiz: (user: UserId, id: string) => world.run(guessCalls.detail, user, { id }),

@@ -283,14 +283,14 @@ describe('a quiz', () => {
         ),
       );
     assert.deepEqual(shown, ids.toReversed(), 'what ends first stands first');
-    const own: string[] = [];
+    const staked: string[] = [];
     for (let cursor: string | undefined = ''; cursor !== undefined;) {
       const fields = { limit: '100', ...(cursor === '' ? {} : { cursor }) };
       const page: OutputOf<typeof guessCalls.orders> = await world.run(guessCalls.orders, ann, fields);
-      own.push(...page.list.map(({ quiz_id: id }) => id));
+      staked.push(...page.list.map(({ quiz_id: id }) => id));
       cursor = page.cursor;
     }
-    assert.deepEqual(own, ids.toReversed(), 'newest first');
+    assert.deepEqual(staked, ids.toReversed(), 'newest first');
     const [first] = ids;
     assert.deepEqual(
       (await world.run(guessCalls.orders, ann, { quiz_id: first })).list.map(({ quiz_id: id }) => id),

@@ -103,10 +103,10 @@ describe('the device of a member of staff', () => {
   it('tells which accounts of customers may be theirs, or of those who share a device with these, for 30 days', async () => {
     const [jar, phone, tablet] = [profile(), 'p'.repeat(43), 't'.repeat(43)];
     const signIn = async (email: string, token: string | undefined, by: CallAs) => {
-      const fields = { user_string: email, password: goodPassword };
+      const account = { user_string: email, password: goodPassword };
       await world.succeed(
         identityCalls.login,
-        { ...fields, ...(token === undefined ? {} : { device_token: token }) },
+        { ...account, ...(token === undefined ? {} : { device_token: token }) },
         by,
       );
     };
