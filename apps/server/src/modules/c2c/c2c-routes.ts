@@ -15,6 +15,7 @@ import { listFiatCodes } from '../registry/index.ts';
 import { findAd, selectOffered, selectOwnAds } from './ad-store.ts';
 import type { C2cPorts } from './c2c-ports.ts';
 import { readC2cTerms } from './c2c-settings.ts';
+import { changeAd } from './change-ad.ts';
 import { withdrawAd } from './close-ad.ts';
 import { appealRuling, disputeOrder } from './dispute.ts';
 import { listMethods, removeMethod, saveMethod } from './methods.ts';
@@ -111,6 +112,10 @@ function adRoutes(ports: C2cPorts): Binding[] {
     }),
     bind(c2cCalls.publish, async (context, input) => {
       const done = await publishAd(ports, requireUserContext(context), input);
+      return done.ok ? readOwnAd(ports, done.value) : done;
+    }),
+    bind(c2cCalls.changeAd, async (context, input) => {
+      const done = await changeAd(ports, requireUserContext(context), input);
       return done.ok ? readOwnAd(ports, done.value) : done;
     }),
     bind(c2cCalls.withdrawAd, async (context, { id }) => {

@@ -69,6 +69,9 @@ export function Conversation({ id, own, unread, isClosed }: ConversationProps) {
   );
 }
 
+/** Whoever is this close to the end, in pixels, reads the newest: a picture is at most 224 high. */
+const nearEnd = 320;
+
 function Messages({ shown, own }: { readonly shown: Shown; readonly own: Order['role'] }) {
   const t = useTranslations('c2c.chat');
   const user = useUser();
@@ -88,6 +91,10 @@ function Messages({ shown, own }: { readonly shown: Shown; readonly own: Order['
       role="group"
       aria-label={t('title')}
       className="scroll-thin max-h-[420px]"
+      // A picture that has come makes the end lie lower.
+      onLoadCapture={({ currentTarget: { scrollHeight, scrollTop, clientHeight }, currentTarget }) => {
+        if (scrollHeight - scrollTop - clientHeight < nearEnd) currentTarget.scrollTop = scrollHeight;
+      }}
       // What scrolls can be reached by the keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
