@@ -304,7 +304,7 @@ export const c2cCalls = {
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
     summary: 'Removes a method that no open advertisement names.',
   }),
-  rate: defineCall({
+  rateOrder: defineCall({
     name: 'c2c.rate',
     method: 'POST',
     path: '/c2c/rate',

@@ -65,10 +65,10 @@ async function listOffered(
 async function rate(
   ports: C2cPorts,
   by: UserId,
-  { id, score, text }: InputOf<typeof c2cCalls.rate>,
+  { id, score, text }: InputOf<typeof c2cCalls.rateOrder>,
 ): Answer<OrderAnswer> {
   const { db, clock } = ports;
-  const rated = await db.withTx<Result<undefined, Rejection>>(c2cCalls.rate.name, async (tx) => {
+  const rated = await db.withTx<Result<undefined, Rejection>>(c2cCalls.rateOrder.name, async (tx) => {
     const order = await findOrder(tx, id);
     const party = order === undefined ? undefined : partyOf(order, by);
     if (order === undefined || party === undefined) return reject('NOT_FOUND');
@@ -163,7 +163,7 @@ function orderRoutes(ports: C2cPorts): Binding[] {
     bind(c2cCalls.appeal, async (context, input) =>
       thenOrder(requireUser(context), await appealRuling(ports, requireUser(context), input)),
     ),
-    bind(c2cCalls.rate, (context, input) => rate(ports, requireUser(context), input)),
+    bind(c2cCalls.rateOrder, (context, input) => rate(ports, requireUser(context), input)),
   ];
 }
 
