@@ -290,6 +290,8 @@ describe('trading with another customer', () => {
       ] as const) {
         await customer.go(place);
         await customer.page.waitForLoadState('networkidle');
+        // The app is larger than what it shows of itself at first: the conversation comes last.
+        if (name === 'order') await customer.page.locator('main li img').first().waitFor();
         await look(customer, `c2c-${name}-${lang}-${theme}-${screen}`);
         await assertNothingClipped(customer.page, `${name} ${lang}`);
       }

@@ -18,14 +18,14 @@ import { OrderActs } from './order-acts.tsx';
 export function OrderDetail({ order }: { readonly order: Order }) {
   return (
     <div className="grid gap-4 px-4 pb-6 desk:grid-cols-[minmax(0,1fr)_440px] desk:items-start desk:gap-3 desk:px-0">
-      <div className="grid min-w-0 gap-3">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <Head order={order} />
         <Standing order={order} />
         {order.payment === null ? null : <PaymentCard order={order} of={order.payment} />}
         {order.dispute === null ? null : <DisputeCard order={order} of={order.dispute} />}
         <OrderActs order={order} />
       </div>
-      <div className="grid min-w-0 gap-3">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <Card className="flex items-center justify-between gap-3">
           <ConductLine trader={order.other} />
           <BlockButton trader={order.other} />
