@@ -147,7 +147,10 @@ describe('the living demo', () => {
         if (as !== null) ends.add(`${as} ${String(status)} after ${String(dispute?.rulings.length ?? 0)} rulings`);
       }
     }
-    assert.deepEqual([...states].toSorted((a, b) => a - b), [0, 1, 2, 3, 4, 5, 6]);
+    assert.deepEqual(
+      [...states].toSorted((a, b) => a - b),
+      [0, 1, 2, 3, 4, 5, 6],
+    );
     assert.deepEqual([...ends].toSorted(), [
       'cancelled 3 after 0 rulings',
       'expired 3 after 0 rulings',

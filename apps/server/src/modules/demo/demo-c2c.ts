@@ -1,4 +1,5 @@
-import type { DemoRuling, Reviewers } from './demo-reviewers.ts';
+import { disputes } from './demo-disputes.ts';
+import type { Reviewers } from './demo-reviewers.ts';
 
 /** Who trades with others in the demo, by their place among its accounts; people who do not exist. */
 export const c2cPeople = [
@@ -23,7 +24,7 @@ export interface C2cPast {
 }
 
 /** Ids by what they are called here. */
-type Known = Map<string, string>;
+export type Known = Map<string, string>;
 
 const idOf = (known: Known, name: string): string => known.get(name) ?? '';
 const terms = 'Transfers from your own account only. I answer within a few minutes.';
@@ -87,62 +88,6 @@ async function complete(
   await past.act(seller, '/c2c/release', { id, pay_password: '000000' });
   await past.act(buyer, '/c2c/rate', { id, score: 5 });
 }
-
-/** An order over which the buyer opens a dispute, an hour after the payment. */
-async function dispute(
-  { act, receipt, later }: C2cPast,
-  known: Known,
-  {
-    name,
-    ad,
-    buyer,
-    money,
-  }: { readonly name: string; readonly ad: string; readonly buyer: number; readonly money: string },
-): Promise<void> {
-  const id = await act(buyer, '/c2c/buy', { id: idOf(known, ad), money, method: 'bank_transfer' });
-  known.set(name, id);
-  later(5);
-  await act(buyer, '/c2c/paid', { id, proof: await receipt(buyer) });
-  later(60);
-  await act(buyer, '/c2c/dispute', { id, text: 'I have paid an hour ago, and the seller says nothing.', proof: '' });
-}
-
-const reasons = {
-  buyer: 'The receipt names the account of the order and its amount, and the seller has shown nothing.',
-  seller: 'The receipt is of another day, and its sender is not the buyer.',
-} as const;
-
-const rule = (past: C2cPast, known: Known, name: string, one: Pick<DemoRuling, 'instance' | 'outcome'>) =>
-  past.rule({ ...one, id: idOf(known, name), reason: reasons[one.outcome] });
-
-const appeal = ({ act }: C2cPast, known: Known, name: string, buyer: number) =>
-  act(buyer, '/c2c/appeal', {
-    id: idOf(known, name),
-    text: 'The receipt is of this order: its hour is that of my bank.',
-  });
-
-/** Disputes: carried out after the time of an appeal, decided anew after one, waiting for two others, open to an appeal. */
-const disputes: Readonly<Record<number, (past: C2cPast, known: Known) => Promise<unknown>>> = {
-  7: (past, known) => dispute(past, known, { name: 'carried', ad: 'usdt', buyer: 2, money: '180' }),
-  6: async (past, known) => {
-    await rule(past, known, 'carried', { instance: 1, outcome: 'buyer' });
-    await dispute(past, known, { name: 'anew', ad: 'second', buyer: 3, money: '90' });
-  },
-  5: (past, known) => rule(past, known, 'anew', { instance: 1, outcome: 'seller' }),
-  4: (past, known) => appeal(past, known, 'anew', 3),
-  3: async (past, known) => {
-    await rule(past, known, 'anew', { instance: 2, outcome: 'seller' });
-    await dispute(past, known, { name: 'waiting', ad: 'second', buyer: 3, money: '75' });
-  },
-  2: async (past, known) => {
-    await rule(past, known, 'waiting', { instance: 1, outcome: 'seller' });
-    await dispute(past, known, { name: 'open', ad: 'usdt', buyer: 2, money: '240' });
-  },
-  1: async (past, known) => {
-    await appeal(past, known, 'waiting', 3);
-    await rule(past, known, 'open', { instance: 1, outcome: 'seller' });
-  },
-};
 
 /** What they do so many days before the first start; 0 is the start itself. */
 const days: Readonly<Record<number, (past: C2cPast, known: Known) => Promise<void>>> = {

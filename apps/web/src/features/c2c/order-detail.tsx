@@ -30,7 +30,13 @@ export function OrderDetail({ order }: { readonly order: Order }) {
           <ConductLine trader={order.other} />
           <BlockButton trader={order.other} />
         </Card>
-        <Conversation id={order.thread_id} own={order.role} unread={order.unread} isClosed={isEnded(order)} />
+        <Conversation
+          id={order.thread_id}
+          own={order.role}
+          other={order.other.user_id}
+          unread={order.unread}
+          isClosed={isEnded(order)}
+        />
       </div>
     </div>
   );
@@ -81,7 +87,7 @@ function Standing({ order }: { readonly order: Order }) {
     const time = `${twoDigits(Math.floor(left / 60))}:${twoDigits(left % 60)}`;
     return (
       <Note tone={left < 300 ? 'warn' : 'accent'}>
-        <span className="num">{left === 0 ? t('over') : t(`unpaid.${role}`, { time })}</span>
+        <span className="tabular-nums">{left === 0 ? t('over') : t(`unpaid.${role}`, { time })}</span>
       </Note>
     );
   }
@@ -124,7 +130,7 @@ function PaymentCard({ order, of }: PaymentCardProps) {
             <li key={key} className="flex items-center gap-2 border-b border-line py-1.5 last:border-0">
               <div className="min-w-0 flex-1">
                 <p className="text-caption text-t3">{t(`payment.${key}`)}</p>
-                <p className="num font-medium break-words">{shown}</p>
+                <p className="font-medium break-words tabular-nums">{shown}</p>
               </div>
               {isBuyer ? <CopyButton text={copied} /> : null}
             </li>
