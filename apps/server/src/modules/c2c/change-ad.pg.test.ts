@@ -4,12 +4,13 @@ import { c2cCalls } from '@bourse/contract/c2c';
 import { mayRefuseWith } from '@bourse/contract/refusals';
 import type { OutputOf } from '@bourse/contract/call';
 import type { UserId } from '@bourse/kernel/ids';
+import { toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { type C2cWorld, openC2cWorld } from '@bourse/testing/c2c-world';
+import { type C2cWorld, offer, openC2cWorld, payPassword } from '@bourse/testing/c2c-world';
 import { units } from '@bourse/testing/product-world';
 import { halt, resume } from '../ledger/index.ts';
 
-const { detail, buy, changeAd, withdrawAd, myAds, orders, order, cancel } = c2cCalls;
+const { detail, buy, publish, changeAd, withdrawAd, myAds, orders, order, cancel, paid, release } = c2cCalls;
 
 describe('a change of an advertisement', () => {
   let world: C2cWorld;
@@ -96,5 +97,35 @@ describe('a change of an advertisement', () => {
     await world.run(withdrawAd, seller, { id: last.id });
     assert.equal((await world.stand(seller)).escrow, 0n);
     await world.ledger.assertAddsUp();
+  });
+
+  it('is not made while trading is closed, nor is anything published or taken; what runs goes on', async () => {
+    const ad = await world.sell(seller, { number: '500' });
+    const taker = await world.trader('Iris Wolf', 0);
+    const running = await world.take(taker, ad.id);
+    const terms = {
+      open: false,
+      fee_bps: 10,
+      pay_minutes: 15,
+      remind_minutes: 15,
+      dispute_hours: 24,
+      appeal_hours: 48,
+    };
+    await world.db.withTx('close', (tx) =>
+      tx.query(
+        `INSERT INTO setting_versions (area, key, version, value, effective_at, reason, created_at)
+         VALUES ('c2c', 'terms', 1, $1, $2, 'a test', $2)`,
+        [JSON.stringify({ ...terms, ads_max: 10, orders_max: 5 }), toIso(world.clock.now())],
+      ),
+    );
+    const change = { id: ad.id, ...next, terms: '' };
+    assert.equal(await world.refusal(changeAd, seller, change), 'PRODUCT_NOT_OPEN');
+    assert.equal(await world.refusal(publish, seller, { ...offer, methods: next.methods }), 'PRODUCT_NOT_OPEN');
+    assert.equal(await world.refusal(buy, taker, { id: ad.id, number: '100' }), 'PRODUCT_NOT_OPEN');
+    await world.run(paid, taker, { id: running.id, proof: await world.upload(taker) });
+    await world.run(release, seller, { id: running.id, pay_password: payPassword });
+    await world.run(withdrawAd, seller, { id: ad.id });
+    assert.equal((await world.stand(seller)).escrow, 0n);
+    await world.assertEscrow();
   });
 });
