@@ -10,6 +10,7 @@ import { seededRandom } from '@bourse/kernel/random';
 import { type C2cWorld, offer, openC2cWorld, payPassword } from '@bourse/testing/c2c-world';
 import { isLongForm, repetitions, seedOf } from '@bourse/testing/long-form';
 import { units } from '@bourse/testing/product-world';
+import { ensurePartitions } from '../../platform/database/partitions.ts';
 
 const moves = repetitions('BOURSE_C2C_MOVES', isLongForm ? 20_000 : 600);
 const names = ['Maya Lindqvist', 'Noah Keller', 'Ada Moss', 'Ben Roy'];
@@ -161,6 +162,8 @@ describe('trading between customers over random lives', () => {
     for (let move = 0; move < moves; move += 1) {
       if (await random.pick(deeds)(random.pick(users))) done += 1;
       if (move % 10 === 0) await world.assertEscrow();
+      // Months go by.
+      if (move % 100 === 0) await ensurePartitions(world.db, world.clock.now(), 12);
       // Scores and days of letting go would stop everybody after a while.
       if (move % 50 === 0) await world.db.withTx('forget', (tx) => tx.query('TRUNCATE credit_events CASCADE'));
     }

@@ -1,7 +1,5 @@
-import type { C2cPast, Known } from './demo-c2c.ts';
+import { type C2cPast, idOf, type Known } from './demo-c2c.ts';
 import type { DemoRuling } from './demo-reviewers.ts';
-
-const idOf = (known: Known, name: string): string => known.get(name) ?? '';
 
 /** An order over which the buyer opens a dispute, an hour after the payment. */
 async function dispute(
