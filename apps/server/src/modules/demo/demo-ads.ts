@@ -1,4 +1,4 @@
-import { type C2cPast, c2cPeople, idOf, type Known } from './demo-c2c.ts';
+import { type C2cPast, c2cPeople, idOf, type Known } from './demo-c2c-past.ts';
 
 const terms = 'Transfers from your own account only. I answer within a few minutes.';
 

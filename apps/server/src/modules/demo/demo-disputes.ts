@@ -1,4 +1,4 @@
-import { type C2cPast, idOf, type Known } from './demo-c2c.ts';
+import { type C2cPast, idOf, type Known } from './demo-c2c-past.ts';
 import type { DemoRuling } from './demo-reviewers.ts';
 
 /** An order over which the buyer opens a dispute, an hour after the payment. */
