@@ -15,7 +15,8 @@ import { fillPool } from '../pools/index.ts';
 import { openProtection } from '../protection/index.ts';
 import { transferBetweenAccounts } from '../wallets/index.ts';
 import { demoAccounts } from './demo-accounts.ts';
-import { c2cDays, c2cGrants, c2cPeople } from './demo-c2c.ts';
+import { c2cDays } from './demo-c2c.ts';
+import { c2cGrants, c2cPeople } from './demo-c2c-past.ts';
 import { demoCrosses, demoModels } from './demo-coins.ts';
 import { deeds, withLast } from './demo-deeds.ts';
 import { demoDual, settledAt } from './demo-dual.ts';
@@ -28,6 +29,7 @@ import { demoPools, demoProducts } from './demo-products.ts';
 import { stockContracts } from './demo-stocks.ts';
 import { pastDays, pastOf } from './demo-past.ts';
 import { withReceipt } from './demo-receipt.ts';
+import { openReviewers } from './demo-reviewers.ts';
 import { type DemoPorts, grantAll } from './seed-demo.ts';
 
 export interface ProductSeedPorts extends DemoPorts {
@@ -160,7 +162,9 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
     stockContracts.length;
   const act = actor(bindings, users, before);
   await certifyTraders(ports, users, since);
+  const reviewers = openReviewers(db, clock, families);
   const c2cDay = c2cDays({
+    rule: reviewers.rule,
     act: (who, path, fields) => perform(bindings, present(users[who - 1], 'the demo account'), path, fields),
     receipt: (who) =>
       withReceipt(async (file) => String(await answerOf(bindings, users[who - 1], '/upload', { file }))),
@@ -186,6 +190,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   // What waits for a payment begins with the first start: its time runs.
   at = now;
   await c2cDay(0);
+  await reviewers.leave();
 }
 
 /** Those who trade with others have names, and coins on the account from which that is done. */
