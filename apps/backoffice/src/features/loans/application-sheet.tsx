@@ -53,6 +53,7 @@ function Body({ of: one }: { readonly of: Application }) {
         />
         <Fact label={t('amount')} value={`${decimal(one.number)} ${one.currency}`} />
         <Fact label={t('pledge')} value={`${decimal(one.pledge)} ${one.pledge_currency}`} />
+        {state === 'review' && one.risk_rate !== null && <Fact label={t('cover')} value={percent(one.risk_rate)} />}
         <Fact label={t('days')} value={String(one.cycle)} />
         <Fact label={t('field.rate')} value={percent(one.daily_rate)} />
         <Fact label={t('stateHead')} value={t(`state.${state}`)} />

@@ -1,3 +1,5 @@
+import type { Past } from './demo-past.ts';
+
 /** Who trades with others in the demo, by their place among its accounts; people who do not exist. */
 export const c2cPeople = [
   { who: 1, name: 'Maya Lindqvist', cardId: 'DEMO0001', birthDate: '1990-04-12', country: 'DE' },
@@ -8,16 +10,6 @@ export const c2cPeople = [
 /** What each of them sells from, in whole units. */
 export const c2cGrants: Readonly<Record<string, bigint>> = { USDT: 40_000n, BTC: 1n, ETH: 10n };
 
-/** How the demo's customers act under its clock. */
-export interface C2cPast {
-  /** Makes a call of one of them, by their place from 1. @returns the id of what it answers. */
-  readonly act: (who: number, path: string, fields: object) => Promise<string>;
-  /** Brings a picture of a receipt. @returns its address. */
-  readonly receipt: (who: number) => Promise<string>;
-  /** Lets minutes pass. */
-  readonly later: (minutes: number) => void;
-}
-
 /** Ids by what they are called here. */
 type Known = Map<string, string>;
 
@@ -25,7 +17,7 @@ const idOf = (known: Known, name: string): string => known.get(name) ?? '';
 const terms = 'Transfers from your own account only. I answer within a few minutes.';
 
 /** The methods of all three, and what they advertise. */
-async function publishAll({ act }: C2cPast, known: Known): Promise<void> {
+async function publishAll({ act }: Past, known: Known): Promise<void> {
   for (const { who, name } of c2cPeople) {
     const fields = {
       real_name: name,
@@ -71,7 +63,7 @@ async function publishAll({ act }: C2cPast, known: Known): Promise<void> {
 
 /** An order that goes as it should: paid after some minutes, released after some more, rated by the buyer. */
 async function complete(
-  past: C2cPast,
+  past: Past,
   taken: { readonly ad: string; readonly buyer: number; readonly seller: number; readonly taker: number },
   fields: object,
 ): Promise<void> {
@@ -85,7 +77,7 @@ async function complete(
 }
 
 /** What they do so many days before the first start; 0 is the start itself. */
-const days: Readonly<Record<number, (past: C2cPast, known: Known) => Promise<void>>> = {
+const days: Readonly<Record<number, (past: Past, known: Known) => Promise<void>>> = {
   9: publishAll,
   8: (past, known) =>
     complete(
@@ -139,7 +131,7 @@ const days: Readonly<Record<number, (past: C2cPast, known: Known) => Promise<voi
 };
 
 /** Trade between the demo's customers, day by day. */
-export function c2cDays(past: C2cPast): (day: number) => Promise<void> {
+export function c2cDays(past: Past): (day: number) => Promise<void> {
   const known: Known = new Map();
   const lived = new Set<number>();
   return async (day) => {

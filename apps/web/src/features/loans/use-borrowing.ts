@@ -12,7 +12,7 @@ import { useTypedDecimal } from '../../base/money/use-typed-decimal.ts';
 import { say } from '../../base/parts/say.ts';
 import { redirect } from '../../base/router/navigation.ts';
 import { useSettled } from '../../base/time/use-settled.ts';
-import { changedByLoans, type LoanProduct, numberProblem, pledgeAt } from './loan-view.ts';
+import { type Beginning, changedByLoans, type LoanProduct, numberProblem, pledgeAt, usualCycle } from './loan-view.ts';
 
 type Asked = OutputOf<typeof loanCalls.borrowing>;
 
@@ -24,10 +24,11 @@ export function useBorrowing(products: readonly [LoanProduct, ...LoanProduct[]])
   const [text, setText] = useTypedDecimal();
   const [chosenCycle, setCycle] = useState<number | null>(null);
   const [chosenCoin, setCoin] = useState<string | null>(null);
+  const [beginning, setBeginning] = useState<Beginning>('50');
   const [documents, setDocuments] = useState<readonly string[]>([]);
   const [wasSent, setSent] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  const cycle = product.cycles.find((one) => one === chosenCycle) ?? product.cycles[0] ?? 30;
+  const cycle = product.cycles.find((one) => one === chosenCycle) ?? usualCycle(product);
   const coin = (product.pledges.find((one) => one.currency === chosenCoin) ?? product.pledges[0])?.currency ?? '';
   const number = text.trim() === '' ? '' : readDecimal(text);
   const problem = numberProblem(number, product);
@@ -42,7 +43,7 @@ export function useBorrowing(products: readonly [LoanProduct, ...LoanProduct[]])
   const available = wallet.data?.accounts.change.available ?? null;
   const quote = problem === null && data?.pledge_currency === coin ? data : undefined;
   // With room for the days of the review, in which the price moves.
-  const pledge = quote === undefined ? null : pledgeAt(quote.pledge, '50');
+  const pledge = quote === undefined ? null : pledgeAt(quote.pledge, beginning);
   const isTooDear = pledge !== null && available !== null && new Big(pledge).gt(available);
   const wanted =
     problem !== null || pledge === null || isTooDear || number === null || documents.length === 0
@@ -71,6 +72,8 @@ export function useBorrowing(products: readonly [LoanProduct, ...LoanProduct[]])
     setCycle,
     coin,
     setCoin,
+    beginning,
+    setBeginning,
     documents,
     addDocument: (address: string) => setDocuments((known) => [...known, address]),
     removeDocument: (address: string) => setDocuments((known) => known.filter((one) => one !== address)),
