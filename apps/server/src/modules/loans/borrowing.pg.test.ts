@@ -5,9 +5,6 @@ import { loanStaffCalls } from '@bourse/contract/loan-desk';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, instant, secondMs, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { approvalCalls } from '@bourse/contract/approval';
-import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
-import { approvalRoutes, findOpenApproval } from '../approvals/index.ts';
 import { btc, dollarTerms, type LoanWorld, openLoanWorld } from '@bourse/testing/loan-world';
 import { units, usdt } from '@bourse/testing/product-world';
 import { testCaller } from '@bourse/testing/test-caller';
@@ -177,26 +174,6 @@ describe('OTC lending', () => {
   function level(vip: number): void {
     world.levels.set(ann, vip);
   }
-
-  it('is decided by a second person, who is asked once, while it is under review', async () => {
-    const routes = approvalRoutes({ ...world.ports, kinds: world.manifest.approvals ?? [] });
-    const staff = staffCalls([...(world.manifest.staffRoutes ?? []), ...routes]);
-    const grants = [loanStaffCalls.decide.grant];
-    const [eve, bob] = [await hireStaff(world.db, 'eve', grants), await hireStaff(world.db, 'bob', grants)];
-    const { id } = await ask();
-    const wanted = { id, decision: 'refuse', reason: 'no statement' };
-    assert.equal(await staff.refusal(loanStaffCalls.decide, eve, { ...wanted, id: '99999' }), 'NOT_FOUND');
-    const both = await Promise.all([eve, bob].map((by) => staff.attempt(loanStaffCalls.decide, by, wanted)));
-    assert.deepEqual(both.map((one) => (one.ok ? 'asked' : one.error.code)).toSorted(), ['STATE_CHANGED', 'asked']);
-    const asked = present(await findOpenApproval(world.db, 'loans.decide', `loans:${id}`), 'the request');
-    const [by, other] = asked.requestedBy.id === eve ? [eve, bob] : [bob, eve];
-    const answer = { id: asked.id, reason: 'looked at' };
-    assert.equal(await staff.refusal(approvalCalls.approve, by, answer), 'NOT_ALLOWED');
-    await staff.run(approvalCalls.approve, other, answer);
-    assert.equal((await world.order(ann, id)).status, 6);
-    assert.equal(await staff.refusal(loanStaffCalls.decide, eve, wanted), 'STATE_CHANGED');
-    await world.assertMoney();
-  });
 
   it('is apart from loans that are paid out at once', async () => {
     assert.equal((await world.run(loanCalls.detail, ann, { id: product })).otc, true);
