@@ -1,3 +1,4 @@
+import type { Past } from './demo-past.ts';
 import type { Reviewers } from './demo-reviewers.ts';
 
 /** Who trades with others in the demo, by their place among its accounts; people who do not exist. */
@@ -10,16 +11,10 @@ export const c2cPeople = [
 /** What each of them sells from, in whole units. */
 export const c2cGrants: Readonly<Record<string, bigint>> = { USDT: 40_000n, BTC: 1n, ETH: 10n };
 
-/** How the demo's customers act under its clock. */
-export interface C2cPast {
-  /** Makes a call of one of them, by their place from 1. @returns the id of what it answers. */
-  readonly act: (who: number, path: string, fields: object) => Promise<string>;
-  /** Brings a picture of a receipt. @returns its address. */
-  readonly receipt: (who: number) => Promise<string>;
+/** How the demo's customers trade with each other under its clock, with staff over their disputes. */
+export interface C2cPast extends Past {
   /** Has two of staff rule over an order, after an appeal two others. */
   readonly rule: Reviewers['rule'];
-  /** Lets minutes pass. */
-  readonly later: (minutes: number) => void;
 }
 
 /** Ids by what they are called here. */

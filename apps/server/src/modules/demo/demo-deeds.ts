@@ -102,6 +102,8 @@ export const deeds: readonly Deed[] = [
   { day: 22, who: 3, path: '/loan/repay', fields: { id: last } },
   borrow(21, 1, '2500', 7, 'ETH'),
   buy(20, 3, '/lh/deposit', 4, '0.5'),
+  // Its coin falls on the last day: see `beforeTheFall`.
+  borrow(18, 1, '1000', 30, 'LINK'),
   { day: 12, who: 2, path: '/lh/deposit/order/cancel', fields: { id: last, redemption: '1' } },
   buy(10, 3, '/lh/deposit2', 6, '5'),
   buyDual(10, 1, 1, 'call', '20'),
