@@ -6,14 +6,16 @@ import { bind, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
 import { strategyData } from './customer-data-store.ts';
-import { listRuns, listStrategies, listTrades, readRun, readStrategy } from './read-strategies.ts';
+import { listRuns, listTrades, readRun } from './read-runs.ts';
+import { listStrategies, readStrategy } from './read-strategies.ts';
 import { startRun } from './start-run.ts';
 import { stopRun } from './stop-run.ts';
 import { family, numeraire, type StrategyPorts } from './strategy-ports.ts';
 import { strategyTermsFamily } from './strategy-terms.ts';
 
 export { closesOfCandles } from './read-closes.ts';
-export { type RunnerPorts, strategyRunner } from './run-strategies.ts';
+export type { RunnerPorts } from './move-run.ts';
+export { strategyRunner } from './run-strategies.ts';
 export { type ReadCloses, strategyDesk, type StrategyPorts } from './strategy-ports.ts';
 
 /** Opens the family. Runs trade where the engine is: see {@link strategyRunner}. */
