@@ -13,7 +13,7 @@ import { priceFeed } from '@bourse/server/modules/prices/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
 import { CommitLane, placeOrder, spotHolds } from '@bourse/server/modules/spot/index';
 import { spotDoor } from '@bourse/server/modules/spot-desk/index';
-import { openStrategies, strategyDesk, strategyRunner } from '@bourse/server/modules/strategies/index';
+import { backTester, openStrategies, strategyDesk, strategyRunner } from '@bourse/server/modules/strategies/index';
 import { hashInput } from '@bourse/server/platform/http/input-hash';
 
 /** BTC. */
@@ -97,6 +97,8 @@ export async function openStrategyWorld() {
         await runner.run();
       }
     },
+    /** Computes the back-tests that are missing, over what the hours have closed at. */
+    testBack: () => backTester(ports, closes).run(),
     /** Moves on. */
     wait: async (ms: number): Promise<void> => {
       world.moveTo(instant(world.clock.now() + ms));

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@bourse/contract/call';
+import type { InputOf, OutputOf } from '@bourse/contract/call';
 import type { Lang } from '@bourse/contract/lang';
 import type { strategyCalls } from '@bourse/contract/strategy';
 import { formatAmount } from '@bourse/kernel/amount';
@@ -9,14 +9,13 @@ import { oneRate } from '@bourse/kernel/term';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { formatRate } from '../products/index.ts';
 import { selectPast } from './run-store.ts';
+import { findBackTest } from './back-test-store.ts';
 import { countPast, sumAllRunning } from './run-sums-store.ts';
 import { sumTrades } from './step-store.ts';
 import type { StrategyPorts } from './strategy-ports.ts';
 import { findTerms, listTerms, type StrategyTerms } from './strategy-terms.ts';
 
 type Strategy = OutputOf<typeof strategyCalls.list>[number];
-/** How many runs that are over a strategy shows. */
-const mostPast = 500;
 
 async function answersOf(ports: StrategyPorts, all: readonly StrategyTerms[], lang: Lang): Promise<Strategy[]> {
   const [running, past] = [await sumAllRunning(ports.db), await countPast(ports.db)];
@@ -47,16 +46,35 @@ export async function listStrategies(ports: StrategyPorts, lang: Lang): Promise<
   return answersOf(ports, await listTerms(ports, ports.clock.now()), lang);
 }
 
+/** The back-test of a version, as it was kept; null until there is one. */
+async function backTestOf({ db }: StrategyPorts, termsId: string) {
+  const kept = await findBackTest(db, termsId);
+  if (kept === undefined) return null;
+  const { closesHash, days, drawdown, feeBps, from, lost, result, simulated, to, trades } = kept;
+  return {
+    from: toIso(from),
+    to: toIso(to),
+    closes_hash: closesHash,
+    fee: formatRate((BigInt(feeBps) * oneRate) / 10_000n),
+    simulated,
+    result: formatRate(result),
+    drawdown: formatRate(drawdown),
+    days,
+    trades,
+    lost,
+  };
+}
+
 /** One strategy with its past. @returns NOT_FOUND. */
 export async function readStrategy(
   ports: StrategyPorts,
   lang: Lang,
-  id: string,
+  { id, page, limit }: InputOf<typeof strategyCalls.detail>,
 ): Promise<Result<OutputOf<typeof strategyCalls.detail>, Rejection>> {
   const terms = await findTerms(ports, ports.db, id, ports.clock.now());
   if (!terms.ok) return terms;
   const [answer] = await answersOf(ports, [terms.value], lang);
-  const runs = await selectPast(ports.db, id, mostPast);
+  const runs = await selectPast(ports.db, id, { limit, offset: (page - 1) * limit });
   const traded = await sumTrades(
     ports.db,
     runs.map((run) => run.id),
@@ -67,5 +85,5 @@ export async function readStrategy(
     result: formatRate(((present(returned, 'what came back') - amount) * oneRate) / amount),
     trades: traded.get(runId)?.trades ?? 0,
   }));
-  return ok({ ...present(answer, 'the strategy'), past });
+  return ok({ ...present(answer, 'the strategy'), past, back_test: await backTestOf(ports, terms.value.termsId) });
 }

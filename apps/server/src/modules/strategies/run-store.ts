@@ -73,10 +73,14 @@ export async function selectRuns(
 }
 
 /** Runs of a strategy that are over, newest first. */
-export async function selectPast(db: Queryable, productId: string, limit: number): Promise<Run[]> {
+export async function selectPast(
+  db: Queryable,
+  productId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<Run[]> {
   const { rows } = await db.query<RunRow>(
-    'SELECT * FROM strategy_runs r WHERE product_id = $1 AND status > 1 ORDER BY r.id DESC LIMIT $2',
-    [productId, limit],
+    'SELECT * FROM strategy_runs r WHERE product_id = $1 AND status > 1 ORDER BY r.id DESC LIMIT $2 OFFSET $3',
+    [productId, limit, offset],
   );
   return rows.map(runOf);
 }
