@@ -2,7 +2,7 @@ import { rightAnswers } from '../protection/index.ts';
 import { dualCount } from './demo-dual.ts';
 import { demoLoans } from './demo-loans.ts';
 import { demoProducts } from './demo-products.ts';
-import { demoStrategies } from './demo-strategies.ts';
+import { demoStrategies, eitherOf, stoppedAmount } from './demo-strategies.ts';
 
 /** Something that a demo customer did, `day` days before the first start. */
 export interface Deed {
@@ -125,6 +125,7 @@ export const deeds: readonly Deed[] = [
   run(4, 1, 1, '3000'),
   borrow(3, 1, '6000', 30, 'BTC'),
   { day: 3, who: 1, path: '/loan/repay', fields: { id: last, number: '1000' } },
+  ...eitherOf.flatMap((place) => [run(2, 1, place, '2000'), run(2, 1, place, stoppedAmount)]),
   buy(2, 1, '/lh/deposit', 1, '1000'),
   guess(2, 2, 3, 1, '60'),
   guess(2, 4, 3, 2, '120'),

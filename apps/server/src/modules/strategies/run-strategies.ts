@@ -84,7 +84,10 @@ async function nextPlan(
   const hour = instant(now - (now % hourMs));
   if (run.decidedAt !== null && run.decidedAt >= hour) return undefined;
   const stance: Stance = sale === null ? 'cash' : 'coin';
-  const wanted = decide(rule, await ports.closes(ports.db, market, hour, closesOf(rule)), stance);
+  const closes = await ports.closes(ports.db, market, hour, closesOf(rule));
+  // Where too little is recorded, the hour is not decided by yet.
+  if (closes.length < closesOf(rule)) return undefined;
+  const wanted = decide(rule, closes, stance);
   const side = wanted === 'coin' ? 'buy' : 'sell';
   const plan = wanted === stance ? null : planStep(market, run, side, price);
   if (plan !== null && ports.markets.haltOf(market, side) !== null) return undefined;
