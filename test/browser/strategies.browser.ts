@@ -145,6 +145,8 @@ describe('AI strategies', () => {
     await customer.go(`/pages/ai/order_info?id=${bought.id}`);
     await page.getByText('Bought').first().waitFor();
     await page.getByRole('button', { name: 'Stop and take everything back' }).click();
+    await see(customer, 'run stop asked phone');
+    await page.getByRole('button', { name: 'Confirm' }).dblclick();
     await page.getByText('You stopped it.').waitFor();
     await page.getByText('Sold').first().waitFor();
     await see(customer, 'run stopped phone');

@@ -121,7 +121,7 @@ export const deeds: readonly Deed[] = [
   guess(4, 4, 1, 2, '50'),
   guess(4, 2, 2, 2, '40'),
   guess(4, 4, 2, 2, '25'),
-  run(9, 1, 2, '1500'),
+  run(8, 1, 2, '1500'),
   run(4, 1, 1, '3000'),
   borrow(3, 1, '6000', 30, 'BTC'),
   { day: 3, who: 1, path: '/loan/repay', fields: { id: last, number: '1000' } },

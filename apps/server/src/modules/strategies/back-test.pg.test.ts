@@ -21,7 +21,7 @@ after(() => world.close());
 it('keeps one back-test for each published version, when enough is recorded, and never another', async () => {
   const product = await world.addProduct(trendTerms);
   const ann = await world.customer(usdt, units(1_000));
-  const test = async () => (await world.run(strategyCalls.detail, ann, { id: product })).back_test;
+  const test = async () => (await world.run(strategyCalls.detail, ann, { id: product, page: 1, limit: 20 })).back_test;
   await world.wait(hourMs);
   world.tell(closes.slice(1));
   await world.testBack();

@@ -46,8 +46,8 @@ export function StrategyCard({ strategy, onStart }: StrategyCardProps) {
       <p className="mt-3 text-label font-normal text-pretty text-t2">{figures.rule(rule)}</p>
       <Slab columns={3} raised className="mt-3">
         {facts.map(({ key, label, value }) => (
-          <SlabCell key={key} className="px-3 py-2.5">
-            <p className="truncate text-caption text-t3">{label}</p>
+          <SlabCell key={key} className="flex flex-col justify-between px-3 py-2.5">
+            <p className="text-caption text-t3">{label}</p>
             <p className="num truncate font-semibold">{value}</p>
           </SlabCell>
         ))}

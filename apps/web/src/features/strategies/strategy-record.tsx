@@ -78,7 +78,7 @@ function BackTested({ test }: { readonly test: BackTest }) {
   const { days, drawdown, fee, from, lost, result, simulated, to, trades } = test;
   const facts = [
     { key: 'result', label: t('result'), value: figures.result(result) },
-    { key: 'drawdown', label: t('drawdown'), value: figures.rate(drawdown) },
+    { key: 'drawdown', label: t('drawdown'), value: figures.fall(drawdown) },
     { key: 'days', label: t('days'), value: figures.numbers.whole(String(days)) },
     { key: 'trades', label: t('trades'), value: figures.numbers.whole(String(trades)) },
   ];
