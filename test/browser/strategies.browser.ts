@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { checkStrategy } from '../../tools/verify/check-strategy.ts';
 import { awaitIndex } from '../e2e/customer-view.ts';
 import { assertAccessible, assertNothingClipped, type Customer, openWorld, tokenOf, type World } from './harness.ts';
 import { look } from './look.ts';
@@ -66,6 +67,7 @@ describe('AI strategies', () => {
       const { back_test: test } = await world.client.get<{ back_test: object | null }>('/ai/detail', { id: trend });
       return test ?? undefined;
     });
+    assert.equal(await checkStrategy(world.url, trend), 0, 'the public candles make the same figures');
     for (const [screen, theme, lang] of [
       ['desk', 'dark', 'en'],
       ['desk', 'light', 'jp'],

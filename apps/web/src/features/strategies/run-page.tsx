@@ -134,7 +134,7 @@ function Stop({ id }: { readonly id: string }) {
 }
 
 /** What the run has really traded, newest first. */
-function Trades({ run: { id, trades } }: { readonly run: Run }) {
+function Trades({ run: { id, status, trades } }: { readonly run: Run }) {
   const t = useTranslations('strategies.trade');
   const figures = useStrategyFigures();
   const pages = usePages(strategyCalls.positions, { id });
@@ -149,7 +149,10 @@ function Trades({ run: { id, trades } }: { readonly run: Run }) {
       <h2 id="run-trades" className="mb-2 text-heading">
         {t('title')}
       </h2>
-      <HistoryList pages={pages} none={{ title: t('none'), text: t('noneHint') }}>
+      <HistoryList
+        pages={pages}
+        none={status === 3 ? { title: t('never'), text: t('neverHint') } : { title: t('none'), text: t('noneHint') }}
+      >
         {(items) => (
           <ul className="rounded-card px-4 surface-1">
             {items.map((trade) => (
