@@ -2,7 +2,7 @@ import { rightAnswers } from '../protection/index.ts';
 import { dualCount } from './demo-dual.ts';
 import { demoLoans } from './demo-loans.ts';
 import { demoProducts } from './demo-products.ts';
-import { demoStrategies } from './demo-strategies.ts';
+import { demoStrategies, eitherOf, stoppedAmount } from './demo-strategies.ts';
 
 /** Something that a demo customer did, `day` days before the first start. */
 export interface Deed {
@@ -123,10 +123,11 @@ export const deeds: readonly Deed[] = [
   guess(4, 4, 1, 2, '50'),
   guess(4, 2, 2, 2, '40'),
   guess(4, 4, 2, 2, '25'),
-  run(9, 1, 2, '1500'),
+  run(8, 1, 2, '1500'),
   run(4, 1, 1, '3000'),
   borrow(3, 1, '6000', 30, 'BTC'),
   { day: 3, who: 1, path: '/loan/repay', fields: { id: last, number: '1000' } },
+  ...eitherOf.flatMap((place) => [run(2, 1, place, '2000'), run(2, 1, place, stoppedAmount)]),
   buy(2, 1, '/lh/deposit', 1, '1000'),
   guess(2, 2, 3, 1, '60'),
   guess(2, 4, 3, 2, '120'),
