@@ -2,12 +2,10 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compiledTexts } from '../../tools/web-build/compiled-texts.ts';
-import { isCatalog } from './build/catalog-files.ts';
+import { catalogs } from './build/catalogs.ts';
 import { contractWithoutSchemas } from '../../tools/web-build/contract-without-schemas.ts';
 import { finishRelease } from './build/finish-release.ts';
 import { firstPaint } from './build/first-paint.ts';
-import { sharedRecords } from './build/shared-records.ts';
 import { iconsWithoutKeys } from '../../tools/web-build/icons-without-keys.ts';
 
 /** What whoever opens the first page needs: the shell, and what the home of a visitor shares with that of a customer. */
@@ -27,8 +25,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
     contractWithoutSchemas(),
-    sharedRecords(),
-    compiledTexts(isCatalog),
+    catalogs(),
     iconsWithoutKeys(),
     react(),
     tailwindcss(),

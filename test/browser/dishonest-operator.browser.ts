@@ -80,8 +80,9 @@ describe('an operator who wants to cheat', () => {
       .filter(({ auth, method }) => auth === 'staff' && method === 'POST')
       .flatMap(({ name, input }) => Object.keys(input._zod.def.shape).map((field) => `${name} ${field}`))
       .filter((field) => forbidden.test(field.split(' ')[1] ?? ''));
-    // What was found of a case, which acts upon nobody; and who gets the coins of a dispute, which two have to agree on.
-    assert.deepEqual(found.toSorted(), ['c2c_staff.rule outcome', 'cases.close outcome']);
+    // What was found of a case, which acts upon nobody; and what two have to agree on: who gets the coins of a dispute, and
+    // what a public source says of a quiz, in evidence that customers can challenge.
+    assert.deepEqual(found.toSorted(), ['c2c_staff.rule outcome', 'cases.close outcome', 'guess_desk.enter result']);
     const passwords = allCalls.filter(({ auth, input }) => auth === 'staff' && 'password' in input._zod.def.shape);
     assert.deepEqual(
       passwords.map(({ name }) => name),

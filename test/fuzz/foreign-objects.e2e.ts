@@ -242,7 +242,8 @@ describe('what one customer owns, asked for by another, for every call of the co
     for (const { name } of lists) {
       const [mine, theirs] = await Promise.all(
         [ann, bob].map(async (token) => {
-          const { message } = await call(name, listFields[name] ?? {}, token);
+          const { type, message } = await call(name, listFields[name] ?? {}, token);
+          assert.equal(type, 'ok', `${name}: ${JSON.stringify(message)}`);
           return (message as { list: object[] }).list.map((row) => JSON.stringify(row)); // a page of rows
         }),
       );
@@ -260,6 +261,8 @@ describe('what one customer owns, asked for by another, for every call of the co
     const ordered = Object.entries(rows).toSorted(
       ([, one], [, other]) => Number(one.ends === true) - Number(other.ends === true),
     );
+    // The other has had time enough to ask for a conversion's quote: it holds for seconds.
+    own = { ...own, quote: await askConversion(client, ann) };
     for (const [name, { fields }] of ordered) {
       const answer = await call(name, fields(own), ann);
       assert.equal(answer.type, 'ok', `${name}: ${JSON.stringify(answer)}`);
@@ -268,6 +271,11 @@ describe('what one customer owns, asked for by another, for every call of the co
     t.diagnostic(`not built, so not shown: ${planned.map(({ name }) => name).join(', ')}`);
   });
 });
+
+async function askConversion(client: ApiClient, token: string): Promise<string> {
+  const convert = { number: '10', from_currency_id: '3', to_currency_id: '1' };
+  return (await client.get<{ quote_id: string }>('/user/transfer_quote', convert, { token })).quote_id;
+}
 
 /** Lets a customer make one of everything. */
 async function makeObjects(client: ApiClient, token: string): Promise<Owned> {
@@ -281,8 +289,7 @@ async function makeObjects(client: ApiClient, token: string): Promise<Owned> {
   const wish = { currency_id: '1', legal_id: '3', type: 'buy', amount: '0.001', target_price: '10000' };
   const { id: order } = await ask<{ id: string }>('/coin/trade', { ...wish, client_order_id: clientOrder });
   const { id: favourite } = await ask<{ id: string }>('/optional/add', { currency_id: '1', legal_id: '3' });
-  const convert = { number: '10', from_currency_id: '3', to_currency_id: '1' };
-  const { quote_id: quote } = await ask<{ quote_id: string }>('/user/transfer_quote', convert);
+  const quote = await askConversion(client, token);
   const position = async (suffix: '' | '2' | '3'): Promise<string> => {
     const products = await ask<{ id: string; minimum: string; currency_id: number }[]>(`/lh/deposit/config${suffix}`);
     const product = products.find(({ currency_id: id }) => id === 3) ?? assert.fail('no product in USDT');

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { languages } from '@bourse/contract/lang';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 import { filesBelow, packAll } from '../../../tools/web-build/packed-forms.ts';
-import { bringsTexts } from './catalog-files.ts';
+import { catalogFiles } from './catalogs.ts';
 
 /**
  * The pages that people open first, the home of a visitor under a name of its own: what they need beside the shell is
@@ -18,14 +17,11 @@ const firstPages = {
   '/pages/fund/assets': { module: 'assets/assets-page.tsx', areas: ['assets'] },
 } as const;
 
-/** What public/boot.js is told beside what the app begins with: of every page the texts of the shell, of some their code and texts. */
+/** What public/boot.js is told beside what the app begins with: where texts are, and of some pages their code and areas of texts. */
 interface Pieces {
-  readonly texts: TextFiles;
-  readonly pages: Readonly<Record<string, { readonly code: readonly string[]; readonly texts: TextFiles }>>;
+  readonly texts: string;
+  readonly pages: Readonly<Record<string, { readonly code: readonly string[]; readonly areas: readonly string[] }>>;
 }
-
-/** The files of texts by their language. */
-type TextFiles = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Finishes what was built: public/boot.js learns the names of what the first page needs, so that it is fetched beside the
@@ -34,7 +30,7 @@ type TextFiles = Readonly<Record<string, readonly string[]>>;
  */
 export function finishRelease(): Plugin {
   let built = '';
-  let pieces: Pieces = { texts: {}, pages: {} };
+  let pieces: Pieces = { texts: '', pages: {} };
   return {
     name: 'finish-release',
     apply: 'build',
@@ -44,11 +40,11 @@ export function finishRelease(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
       pieces = {
-        texts: textFiles(chunks, ['app']),
+        texts: `/${catalogFiles().folder}`,
         pages: Object.fromEntries(
           Object.entries(firstPages).map(([path, { module, areas }]) => [
             path,
-            { code: codeOf(chunks, module), texts: textFiles(chunks, areas) },
+            { code: codeOf(chunks, module), areas },
           ]),
         ),
       };
@@ -77,19 +73,7 @@ function fetchedNotRun(page: string): { readonly page: string; readonly start: s
   return { page: page.replaceAll(modules, '<link rel="modulepreload" crossorigin href="$1">'), start };
 }
 
-type Chunks = readonly Pick<
-  Rolldown.OutputChunk,
-  'fileName' | 'facadeModuleId' | 'moduleIds' | 'imports' | 'isEntry'
->[];
-
-function textFiles(chunks: Chunks, areas: readonly string[]): TextFiles {
-  const fileOf = (area: string, lang: string): string => {
-    const chunk = chunks.find(({ facadeModuleId }) => bringsTexts(facadeModuleId ?? '', area, lang));
-    if (chunk === undefined) throw new Error(`the build has no texts of ${area} in ${lang}`);
-    return `/${chunk.fileName}`;
-  };
-  return Object.fromEntries(languages.map((lang) => [lang, areas.map((area) => fileOf(area, lang))]));
-}
+type Chunks = readonly Pick<Rolldown.OutputChunk, 'fileName' | 'moduleIds' | 'imports' | 'isEntry'>[];
 
 /** The file of a page and those that it imports, without what is in the shell. */
 function codeOf(chunks: Chunks, module: string): string[] {

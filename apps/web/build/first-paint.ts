@@ -5,7 +5,7 @@ import type { LucideIcon } from 'lucide-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
-import { catalogPath } from './catalog-files.ts';
+import { catalogPath } from './catalogs.ts';
 import { tabs } from '../src/shell/tabs.ts';
 
 /** The words of the first paint, by where the catalogs have them. */

@@ -64,7 +64,8 @@
     const begin = () => {
       // The page that is opened comes beside the shell and not after it, and not before the styles of what is seen first.
       const page = pieces.pages?.[isVisitorHome ? 'visitorHome' : place];
-      for (const href of [...(pieces.texts?.[lang] ?? []), ...(page?.code ?? []), ...(page?.texts[lang] ?? [])]) {
+      const texts = ['app', ...(page?.areas ?? [])].map((area) => `${pieces.texts}${lang}/${area}.js`);
+      for (const href of [...texts, ...(page?.code ?? [])]) {
         const link = document.createElement('link');
         link.rel = 'modulepreload';
         link.href = href;

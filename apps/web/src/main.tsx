@@ -1,4 +1,5 @@
 import './shell/app.css';
+import { loadCatalog } from 'virtual:catalogs';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -18,10 +19,9 @@ import { registerWorker } from './shell/register-worker.ts';
 import { queries } from './base/api/use-call.ts';
 import { registerFeatures } from './base/manifests/registered.ts';
 import * as features from './features.ts';
-import { languages } from './languages.ts';
 
 registerFeatures(Object.values(features));
-readTextsFrom(languages);
+readTextsFrom(loadCatalog);
 preloadWith((path) => {
   loadPage(path).catch(() => undefined);
 });

@@ -60,9 +60,11 @@ function Subscriptions({ of: { groups, applied, passed, currency } }: { readonly
     <div>
       <Fact label={t('applied')} value={counted(applied.number, applied.amount)} />
       {passed !== null && <Fact label={t('passed')} value={counted(passed.number, passed.amount)} />}
-      {groups.map(({ status, number, amount }) => (
-        <Fact key={status} label={t(`state.${groupStateOf(status)}`)} value={counted(number, amount)} />
-      ))}
+      {groups.map(({ status, number, amount, allotted }) => {
+        const state = groupStateOf(status);
+        const isApplied = state === 'subscribing' || state === 'notSelected';
+        return <Fact key={status} label={t(`state.${state}`)} value={counted(number, isApplied ? amount : allotted)} />;
+      })}
     </div>
   );
 }

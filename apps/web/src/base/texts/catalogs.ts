@@ -2,17 +2,14 @@ import type { Lang } from '@bourse/contract/lang';
 import { create } from 'zustand';
 import type { Area, Texts } from './areas.ts';
 
-/** What is fetched of a language: the texts of every page, and how those of each feature are fetched, by their file. */
-export interface LanguageTexts {
-  readonly app: object;
-  readonly features: Readonly<Record<string, () => Promise<object>>>;
-}
+/** Fetches the texts of an area, those of every page under `app`. */
+export type LoadCatalog = (lang: Lang, area: Area) => Promise<object>;
 
-let languages: Partial<Readonly<Record<Lang, () => Promise<LanguageTexts>>>> = {};
+let loadCatalog: LoadCatalog = () => Promise.reject(new Error('nobody has said where texts are'));
 
-/** Says where the texts of each language are, before any of them is wanted. */
-export function readTextsFrom(files: Readonly<Record<Lang, () => Promise<LanguageTexts>>>): void {
-  languages = files;
+/** Says how texts are fetched, before any are wanted. */
+export function readTextsFrom(load: LoadCatalog): void {
+  loadCatalog = load;
 }
 
 interface Shown {
@@ -27,19 +24,11 @@ export const useShownTexts = create<Shown>()((): Shown => ({ lang: 'en', texts: 
 /** Texts already fetched, by language and area: going back to a language costs nothing. */
 const fetched = new Map<string, Promise<object>>();
 
-async function readCatalog(lang: Lang, area: Area): Promise<object> {
-  const texts = await languages[lang]?.();
-  if (area === 'app' && texts !== undefined) return texts.app;
-  const load = texts?.features[`../features/${area}/texts/${lang}.json`];
-  if (load === undefined) throw new Error(`no texts of ${area} in ${lang}`);
-  return load();
-}
-
 function fetchCatalog(lang: Lang, area: Area): Promise<object> {
   const key = `${area}/${lang}`;
   const known = fetched.get(key);
   if (known !== undefined) return known;
-  const loading = readCatalog(lang, area);
+  const loading = loadCatalog(lang, area);
   fetched.set(key, loading);
   // What failed is tried again the next time.
   loading.catch(() => fetched.delete(key));
