@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { allCalls } from '@bourse/contract/all-calls';
 import { contentCalls } from '@bourse/contract/content';
-import { ok } from '@bourse/kernel/result';
 import { systemClock } from '../../platform/clock/system-clock.ts';
 import { openGate } from '../../platform/http/admission.ts';
-import { bind } from '../../platform/http/binding.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
 import { createLogger } from '../../platform/log/logger.ts';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
-import { menu } from './menu.ts';
+import { openContent } from './index.ts';
 
 let http: HttpServer;
 before(async () => {
   http = await createHttpServer({
     calls: Object.values(contentCalls),
-    bindings: [bind(contentCalls.menu, async () => ok(menu()))],
+    // The calls that are made here read no database.
+    bindings: openContent({ db: {} as Database, clock: systemClock }).routes ?? [],
     sessions: async () => null,
     gate: openGate,
     files: async () => null,
