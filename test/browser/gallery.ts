@@ -3,8 +3,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Locator, type Page } from 'playwright-core';
 import { build, type InlineConfig, preview } from 'vite';
-import { compiledTexts } from '../../tools/web-build/compiled-texts.ts';
-import { isCatalog } from '../../apps/web/build/catalog-files.ts';
+import { catalogs } from '../../apps/web/build/catalogs.ts';
 import { contractWithoutSchemas } from '../../tools/web-build/contract-without-schemas.ts';
 import { Opened } from '../e2e/opened.ts';
 import { temporaryFolder } from '../e2e/server-process.ts';
@@ -36,7 +35,7 @@ export async function openGallery(): Promise<Gallery> {
       root: app,
       configFile: false,
       logLevel: 'error',
-      plugins: [contractWithoutSchemas(), compiledTexts(isCatalog), react(), tailwindcss()],
+      plugins: [contractWithoutSchemas(), catalogs(), react(), tailwindcss()],
       resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
       define: { 'import.meta.env.DEV': 'true' },
       build: { target: 'es2023', outDir: folder.path, emptyOutDir: true, assetsInlineLimit: 0 },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { adminCalls } from '@bourse/contract/admin';
 import { guessCalls } from '@bourse/contract/guess';
 import { guessStaffCalls } from '@bourse/contract/guess-desk';
 import { awaitIndex } from '../e2e/customer-view.ts';
@@ -91,6 +92,8 @@ describe('prediction quizzes', () => {
       .getByText(/100\.00/)
       .first()
       .waitFor();
+    await sheet.getByRole('heading', { name: 'My stakes' }).waitFor();
+    await see(customer, 'quiz staked');
     await sheet.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('radio', { name: 'My stakes' }).click();
     await page.getByRole('button', { name: /first match of the season/ }).waitFor();
@@ -177,6 +180,30 @@ describe('prediction quizzes', () => {
     for (const word of ['En curso', 'Sin liquidar', 'Ganada', 'Perdida', 'Devuelta'])
       await page.getByText(word, { exact: true }).first().waitFor();
     await see(customer, 'quiz stakes spa');
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('take no stake on a device on which staff have signed in', async () => {
+    const customer = await world.open({ token, theme: 'light', lang: 'en' });
+    const { page } = customer;
+    const fields = { name: 'clerk', grants: '["guess.read"]', reason: 'for a test' };
+    const { password } = await world.client.get<{ password: string }>(adminCalls.staffAdd.path, fields, {
+      token: await office.boss(),
+    });
+    const signedIn = await page.request.post(`${world.url}/api/admin/login`, {
+      data: { user_string: 'clerk', password },
+    });
+    assert.equal(signedIn.ok(), true);
+    await customer.go(`/pages/game/game?id=${(await quizOf(1)).id}`);
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('radio', { name: /^Yes/ }).check({ force: true });
+    await sheet.getByLabel('Stake', { exact: true }).fill('5');
+    await sheet.getByRole('button', { name: 'Stake', exact: true }).click();
+    await sheet
+      .getByRole('alert')
+      .getByText(/^People who work here, and accounts that share a device/)
+      .waitFor();
+    await see(customer, 'quiz not for staff');
     assert.deepEqual(customer.complaints, []);
   });
 

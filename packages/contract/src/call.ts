@@ -80,7 +80,7 @@ export interface Call<I extends AnyObject = AnyObject, O extends AnySchema = Any
   readonly withIssuedPassword?: true;
   /** Open also to staff who have no second factor yet. */
   readonly withoutFactor?: true;
-  /** Tells the device of the caller again, by a cookie that a success leaves there. */
+  /** A success leaves a cookie there that tells the device again. */
   readonly keepsDevice?: true;
   /** Each use by a member of staff is written to the audit log, in its own transaction. */
   readonly audited?: boolean;

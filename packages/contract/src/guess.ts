@@ -186,10 +186,10 @@ export const guessCalls = {
     path: '/guess/order',
     auth: 'user',
     rate: 'read',
-    input: z.object({ status: statusIn, ...s.paging() }),
+    input: z.object({ status: statusIn, quiz_id: s.optional(s.id), ...s.paging() }),
     output: s.pageOf(orderOut),
     rejections: ['PARAMETER_ERROR'],
-    summary: 'Own stakes, newest first.',
+    summary: 'Own stakes, of one quiz where it is named, newest first.',
   }),
   result: defineCall({
     ...route,

@@ -14,6 +14,7 @@ import { keepTick, priceFeed } from '@bourse/server/modules/prices/index';
 import { openProtection } from '@bourse/server/modules/protection/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
 import type { ModuleManifest } from '@bourse/server/platform/module-manifest';
+import { accountsIn } from './account-world.ts';
 import { openTestDatabase } from './disposable-database.ts';
 import type { LedgerWorld } from './ledger-world.ts';
 import { firstMoment, productWorldOn, units, usdt } from './product-world.ts';
@@ -100,6 +101,7 @@ export async function openGuessWorld() {
   };
   return {
     ...world,
+    ...accountsIn(db, clock, () => world.customer(usdt, 0n)),
     pass,
     url: opened.url,
     close: () => opened.close(),
@@ -118,15 +120,15 @@ export async function openGuessWorld() {
     stake: (user: UserId, id: string, option: number, number: string) =>
       world.run(guessCalls.submit, user, { id, option: String(option), number }),
     quiz: (user: UserId, id: string) => world.run(guessCalls.detail, user, { id }),
-    /** Moves to a moment in silence until six minutes before, then with the same price every ten seconds; does what is due. */
-    tickTo: async (end: Instant, quoted: number | null): Promise<void> => {
+    /** Moves to a moment in silence until six minutes before, then with the same price every ten seconds; does what is due unless told otherwise. */
+    tickTo: async (end: Instant, quoted: number | null, isDone = true): Promise<void> => {
       world.moveTo(instant(Math.max(world.clock.now(), end - 6 * minuteMs)));
       while (world.clock.now() < end) {
         await tick(quoted);
         world.moveTo(instant(Math.min(end, world.clock.now() + 10 * secondMs)));
       }
       await tick(quoted);
-      await pass(0);
+      if (isDone) await pass(0);
     },
     /** What ann asks for, bob agrees to. */
     enter: async (id: string, result: number): Promise<void> => {

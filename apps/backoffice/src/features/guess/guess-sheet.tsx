@@ -20,13 +20,7 @@ export function GuessSheet({ quiz, onClose }: GuessSheetProps) {
   const t = useTranslations('guess');
   const tApp = useTranslations('app');
   return (
-    <Sheet
-      open={quiz !== null}
-      onClose={onClose}
-      className="wide-sheet"
-      title={quiz?.name ?? t('title')}
-      closeLabel={tApp('act.close')}
-    >
+    <Sheet open={quiz !== null} onClose={onClose} title={quiz?.name ?? t('title')} closeLabel={tApp('act.close')}>
       {quiz !== null && <Body key={quiz.id} of={quiz} />}
     </Sheet>
   );

@@ -1,19 +1,34 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { guessCalls } from '@bourse/contract/guess';
+import { approvalCalls } from '@bourse/contract/approval';
+import { guessStaffCalls } from '@bourse/contract/guess-desk';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { seededRandom } from '@bourse/kernel/random';
-import { testEngine } from '@bourse/testing/disposable-database';
 import { type GuessWorld, indexQuiz, openGuessWorld, publicQuiz } from '@bourse/testing/guess-world';
-import { isLongForm, seedOf } from '@bourse/testing/long-form';
-import { firstMoment, units } from '@bourse/testing/product-world';
+import { isLongForm, repetitions, seedOf, tellProgress } from '@bourse/testing/long-form';
+import { units } from '@bourse/testing/product-world';
 
-const lives = Number(process.env['BOURSE_GUESS_LIVES'] ?? '14');
-const people = 6;
+const lives = repetitions('BOURSE_GUESS_LIVES', isLongForm ? 1_000 : 15);
+/** So many are lived side by side, between two days. */
+const together = 5;
+const people = 8;
+const funded = 20_000;
+
+/** A quiz that is lived, and the fee of its first stake in hundredths. */
+interface Life {
+  readonly id: string;
+  readonly isIndex: boolean;
+  readonly fee: number;
+}
+
+interface StakeRow {
+  readonly option: number;
+  readonly amount: bigint;
+  readonly payout: bigint | null;
+}
 
 describe('quizzes over random lives', () => {
   let world: GuessWorld;
@@ -22,7 +37,7 @@ describe('quizzes over random lives', () => {
 
   before(async () => {
     world = await openGuessWorld();
-    for (let one = 0; one < people; one += 1) users.push(await world.player(20_000));
+    for (let one = 0; one < people; one += 1) users.push(await world.player(funded));
   });
   after(() => world.close());
 
@@ -39,44 +54,104 @@ describe('quizzes over random lives', () => {
     );
     assert.deepEqual(pool, { available: 0n, held: 0n });
     const theirs = stands.reduce((sum, { own }) => sum + own.available + own.held, 0n);
-    assert.equal(theirs + fees + dust, units(20_000 * people));
+    assert.equal(theirs + fees + dust, units(funded * people));
   }
 
-  async function stakeOn(id: string, answers: number): Promise<void> {
-    for (let stake = random.int(1, 12); stake > 0; stake -= 1) {
+  /** Each payment by the rule, worked out anew from the stakes; and all of them with fee and dust are what came in. */
+  async function assertShared({ id, fee }: Life): Promise<void> {
+    const { rows: stakes } = await world.db.query<StakeRow>(
+      'SELECT option, amount, payout FROM guess_stakes WHERE quiz_id = $1',
+      [id],
+    );
+    const { rows } = await world.db.query<{ answer: number | null; fee: bigint; dust: bigint }>(
+      'SELECT answer, fee, dust FROM guess_quizzes WHERE id = $1 AND phase = 4',
+      [id],
+    );
+    const quiz = present(rows[0], 'a quiz that is over');
+    const sum = (of: readonly bigint[]): bigint => of.reduce((all, each) => all + each, 0n);
+    const total = sum(stakes.map(({ amount }) => amount));
+    const right = sum(stakes.filter(({ option }) => option === quiz.answer).map(({ amount }) => amount));
+    const kept = right === 0n ? 0n : (total * BigInt(fee)) / 100n;
+    assert.equal(quiz.fee, kept, 'the fee of the first stake');
+    for (const { option, amount, payout } of stakes) {
+      const share = right === 0n ? amount : option === quiz.answer ? ((total - kept) * amount) / right : 0n;
+      assert.equal(payout, share);
+    }
+    assert.equal(sum(stakes.map(({ payout }) => payout ?? 0n)) + quiz.fee + quiz.dust, total);
+  }
+
+  /** @returns how many stakes were taken. */
+  async function stakeOn({ id, isIndex }: Pick<Life, 'id' | 'isIndex'>, count: number): Promise<number> {
+    let taken = 0;
+    for (let stake = 0; stake < count; stake += 1) {
       const number = `${String(random.int(1, 300))}.${String(random.int(0, 99_999_999)).padStart(8, '0')}`;
-      const fields = { id, option: String(random.int(1, answers)), number };
+      const fields = { id, option: String(random.int(1, isIndex ? 2 : 3)), number };
       const answer = await world.attempt(guessCalls.submit, random.pick(users), fields);
-      if (!answer.ok)
-        assert.ok(['LIMIT_EXCEEDED', 'INSUFFICIENT_BALANCE'].includes(answer.error.code), answer.error.code);
+      if (answer.ok) taken += 1;
+      else assert.ok(['LIMIT_EXCEEDED', 'INSUFFICIENT_BALANCE'].includes(answer.error.code), answer.error.code);
     }
+    return taken;
   }
 
-  /** A quiz from its first stake until everything is paid, through a way that is drawn. */
-  async function live(): Promise<void> {
-    world.moveTo(instant(world.clock.now() + hourMs));
+  /** A quiz with its first stakes, of some of which the terms change afterwards; null where nobody had enough for one. */
+  async function begin(): Promise<Life | null> {
     const now = world.clock.now();
-    await world.tick(60_000);
     const isIndex = random.next() < 0.5;
-    const fee = { fee_rate: `0.0${String(random.int(0, 9))}` };
-    const id = await world.addProduct({ ...(isIndex ? indexQuiz(now) : publicQuiz(now)), ...fee });
-    await stakeOn(id, isIndex ? 2 : 3);
-    await assertHeld();
-    if (isIndex) await world.tickTo(instant(now + 2 * hourMs), random.next() < 0.2 ? null : random.int(59_900, 60_100));
-    else {
-      await world.pass(2 * hourMs);
-      await world.enter(id, random.int(0, 3));
-      const [own] = (await world.run(guessCalls.orders, random.pick(users), {})).list;
-      if (own?.quiz_id === id && own.challenge_until !== null && random.next() < 0.5)
-        await world.enter(id, random.int(1, 3));
+    const fee = random.int(0, 9);
+    const terms = isIndex ? indexQuiz(now) : publicQuiz(now);
+    const id = await world.addProduct({ ...terms, fee_rate: `0.0${String(fee)}` });
+    if ((await stakeOn({ id, isIndex }, 1)) === 0) return null;
+    if (random.next() < 0.3) {
+      world.moveTo(instant(now + 1));
+      await world.addProduct({ ...terms, fee_rate: `0.0${String(random.int(0, 9))}` }, id);
     }
+    await stakeOn({ id, isIndex }, random.int(0, 11));
+    return { id, isIndex, fee };
+  }
+
+  /** What staff read in a public source, in some lives again after a challenge that they answer. */
+  async function enter({ id }: Life): Promise<void> {
+    await world.enter(id, random.int(0, 3));
+    const owner = random.pick(users);
+    const [own] = (await world.run(guessCalls.orders, owner, { quiz_id: id })).list;
+    if (own === undefined || own.challenge_until === null || random.next() < 0.5) return;
+    await world.run(guessCalls.challenge, owner, { id, text: 'it was another' });
+    const challenged = await world.staff.run(guessStaffCalls.quizzes, world.ann, { state: 'challenged' });
+    const open = present(challenged.find((one) => one.id === id)?.challenges[0], 'the challenge');
+    await world.enter(id, random.int(1, 3));
+    const asked = await world.staff.run(guessStaffCalls.answer, world.ann, {
+      id: open.id,
+      text: 'so be it',
+      reason: 'looked',
+    });
+    await world.staff.run(approvalCalls.approve, world.bob, { id: asked.id, reason: 'looked, too' });
+  }
+
+  /** Quizzes from their first stakes until everything is paid, each through a way that is drawn. */
+  async function live(count: number): Promise<void> {
+    world.moveTo(instant(world.clock.now() + hourMs));
+    await world.tick(60_000);
+    const start = world.clock.now();
+    const begun: Life[] = [];
+    for (let one = 0; one < count; one += 1) {
+      const life = await begin();
+      if (life !== null) begun.push(life);
+    }
+    await assertHeld();
+    const isSilent = random.next() < 0.2;
+    await world.tickTo(instant(start + 2 * hourMs), isSilent ? null : random.int(59_900, 60_100));
+    await world.pass(hourMs);
+    for (const one of begun.filter(({ isIndex }) => !isIndex)) await enter(one);
     await world.pass(dayMs);
-    assert.ok([4, 5].includes((await world.quiz(present(users[0], 'a customer'), id)).status), 'it is paid');
+    for (const one of begun) await assertShared(one);
     await assertHeld();
   }
 
   it(`hold, share and give back to the atom through ${String(lives)} of them`, async () => {
-    for (let life = 0; life < lives; life += 1) await live();
+    for (let life = 0; life < lives; life += together) {
+      await live(Math.min(together, lives - life));
+      tellProgress(life, lives, 'lives');
+    }
     const { rows } = await world.db.query<{ kind: string }>(
       `SELECT DISTINCT CASE WHEN answer IS NULL THEN 'void' WHEN right_total = 0 THEN 'nobody' ELSE 'answered' END AS kind
        FROM guess_quizzes WHERE phase = 4 ORDER BY 1`,
@@ -86,78 +161,3 @@ describe('quizzes over random lives', () => {
     await world.ledger.assertAddsUp();
   });
 });
-
-const holders = 20;
-const each = isLongForm ? 200 : 40;
-const stakes = holders * each;
-const kills = isLongForm ? 20 : 2;
-
-// The folder of an embedded database is open to one process.
-if (testEngine() === 'postgres')
-  describe('the payment of a quiz', () => {
-    let world: GuessWorld;
-    let id: string;
-    const users: UserId[] = [];
-
-    before(async () => {
-      world = await openGuessWorld();
-      id = await world.addProduct(publicQuiz(firstMoment));
-      for (let one = 0; one < holders; one += 1) users.push(await world.player(each));
-      await Promise.all(
-        users.map(async (user, place) => {
-          for (let one = 0; one < each; one += 1) await world.stake(user, id, (place % 2) + 1, '1');
-        }),
-      );
-      world.moveTo(instant(firstMoment + 2 * hourMs));
-      await world.enter(id, 2);
-      world.moveTo(instant(world.clock.now() + dayMs));
-    });
-    after(() => world.close());
-
-    async function countPaid(): Promise<number> {
-      const { rows } = await world.db.query<{ count: number }>(
-        'SELECT count(*)::int AS count FROM guess_stakes WHERE payout IS NOT NULL',
-      );
-      return present(rows[0], 'the count').count;
-    }
-
-    /** Lets a process pay until some more stakes are paid, and kills it a moment later. */
-    async function payUntilKilled(restMs: number): Promise<number> {
-      const earlier = await countPaid();
-      const script = new URL('pay-fixture.ts', import.meta.url).pathname;
-      const child = spawn(process.execPath, [script, world.url, String(world.clock.now())], { stdio: 'inherit' });
-      const ended = new Promise<void>((resolve) => {
-        child.once('exit', () => {
-          resolve();
-        });
-      });
-      while ((await countPaid()) === earlier && child.exitCode === null) await sleep(1);
-      await sleep(restMs);
-      child.kill('SIGKILL');
-      await ended;
-      return (await countPaid()) - earlier;
-    }
-
-    it(`pays each of ${String(stakes)} stakes once although the process is killed ${String(kills)} times`, async (t) => {
-      const random = seededRandom(seedOf(20_261_128));
-      const paid: number[] = [];
-      for (let kill = 0; kill < kills; kill += 1) paid.push(await payUntilKilled(random.int(0, 3)));
-      t.diagnostic(`paid before each kill: ${paid.join(', ')}`);
-      assert.ok(paid[0] !== undefined && paid[0] > 0 && paid[0] < stakes, 'the first kill comes in the middle');
-      // PostgreSQL may still hold what the killed process had locked, which a pass leaves for the next.
-      for (let look = 0; look < 100 && (await world.quiz(present(users[0], 'one'), id)).status !== 4; look += 1) {
-        await world.pass(0);
-        await sleep(50);
-      }
-      assert.equal(await countPaid(), stakes);
-      // Half of all stakes less 2 %, by as many: each right stake of 1 gets 1.96.
-      for (const [place, user] of users.entries()) {
-        const won = place % 2 === 1 ? (BigInt(each) * units(196)) / 100n : 0n;
-        assert.deepEqual((await world.stand(user)).own, { available: won, held: 0n });
-      }
-      const { pool, fees } = await world.stand(present(users[0], 'one'));
-      assert.deepEqual(pool, { available: 0n, held: 0n });
-      assert.equal(fees, (BigInt(stakes) * units(2)) / 100n);
-      await world.ledger.assertAddsUp();
-    });
-  });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
+import type { OutputOf } from '@bourse/contract/call';
 import { guessCalls } from '@bourse/contract/guess';
 import { guessStaffCalls } from '@bourse/contract/guess-desk';
 import { proofCalls } from '@bourse/contract/proof';
 import { protectionCalls } from '@bourse/contract/protection';
 import type { UserId } from '@bourse/kernel/ids';
-import { dayMs, hourMs, type Instant, instant, secondMs } from '@bourse/kernel/instant';
+import { dayMs, hourMs, type Instant, instant, secondMs, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { type GuessWorld, indexQuiz, openGuessWorld, publicQuiz } from '@bourse/testing/guess-world';
 import { firstMoment, units } from '@bourse/testing/product-world';
@@ -246,6 +247,7 @@ describe('a quiz', () => {
     const fields = { id, option: '1', number: '10' };
     assert.equal(await world.refusal(guessCalls.submit, ann, { ...fields, terms_id: first }), 'PRICE_CHANGED');
     await world.stake(ann, id, 1, '10');
+    await world.stake(bea, id, 2, '10');
     world.moveTo(instant(now + 2 * secondMs));
     await world.addProduct({ ...publicQuiz(now), fee_rate: '0.1', names: indexQuiz(now).names }, id);
     assert.partialDeepStrictEqual(await world.quiz(ann, id), {
@@ -256,6 +258,46 @@ describe('a quiz', () => {
     world.moveTo(instant(now + 3 * secondMs));
     await world.addProduct({ ...publicQuiz(now), open: false }, id);
     assert.equal(await world.refusal(guessCalls.submit, bea, fields), 'PRODUCT_NOT_OPEN');
+    world.moveTo(instant(now + 2 * hourMs));
+    await world.enter(id, 1);
+    await world.pass(dayMs);
+    assert.partialDeepStrictEqual((await world.quiz(ann, id)).result, { fee: '1', paid: '19', dust: '0' });
+  });
+
+  it('lists more quizzes and own stakes than a page takes, each once', async () => {
+    const many = 120;
+    const ids: string[] = [];
+    for (let one = 0; one < many; one += 1) {
+      const id = await world.addProduct({
+        ...publicQuiz(now),
+        closes_at: toIso(instant(now + hourMs - one * secondMs)),
+      });
+      ids.push(id);
+      await world.stake(ann, id, 1, '1');
+    }
+    const shown: string[] = [];
+    for (let page = 1; page <= 2; page += 1)
+      shown.push(
+        ...(await world.run(guessCalls.list, ann, { status: '1', page: String(page), limit: '100' })).list.map(
+          ({ id }) => id,
+        ),
+      );
+    assert.deepEqual(shown, ids.toReversed(), 'what ends first stands first');
+    const staked: string[] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined;) {
+      const fields = { limit: '100', ...(cursor === '' ? {} : { cursor }) };
+      const page: OutputOf<typeof guessCalls.orders> = await world.run(guessCalls.orders, ann, fields);
+      staked.push(...page.list.map(({ quiz_id: id }) => id));
+      cursor = page.cursor;
+    }
+    assert.deepEqual(staked, ids.toReversed(), 'newest first');
+    const [first] = ids;
+    assert.deepEqual(
+      (await world.run(guessCalls.orders, ann, { quiz_id: first })).list.map(({ quiz_id: id }) => id),
+      [first],
+      'those on one quiz',
+    );
+    assert.equal((await world.staff.run(guessStaffCalls.quizzes, world.ann, { state: 'all' })).length >= many, true);
   });
 
   it('takes nothing else, in the documented order, and then changes nothing [SPEC-8.14]', async () => {
@@ -273,13 +315,20 @@ describe('a quiz', () => {
       assert.equal(await refused({ number }), 'INVALID_AMOUNT', number);
     await world.run(guessCalls.submit, ann, { id, option: '2', number: '10' }, 'key');
     assert.equal(await refused({ number: '11' }, ann, 'key'), 'ID_REUSED');
-    const house = await world.player(100);
-    await world.db.query(
-      `INSERT INTO users (id, email, password_hash, password_changed_at, nickname, lang, kind, status, created_at)
-       OVERRIDING SYSTEM VALUE VALUES ($1, 'maker@example.test', 'none', now(), 'Maker', 'en', 'house', 'open', now())`,
-      [house],
-    );
+    const house = await world.account('house');
     assert.equal(await refused({ id: later }, house), 'NOT_ALLOWED', 'accounts of the house do not play');
+    const [worker, relative] = [await world.account('customer'), await world.account('customer')];
+    await world.workOn('desk', world.ann);
+    await world.signInOn('desk', [worker]);
+    await world.signInOn('phone', [worker, relative]);
+    assert.equal(await refused({ id: later }, worker), 'NOT_ALLOWED', 'nor does who works here');
+    assert.equal(await refused({ id: later }, relative), 'NOT_ALLOWED', 'nor who shares a device with them');
+    const submit = present(
+      world.manifest.routes?.find(({ call }) => call === guessCalls.submit),
+      'the call',
+    );
+    const answer = await submit.run({ ...testCaller(ann), device: 'desk' }, { id: later, option: '2', number: '10' });
+    assert.equal(answer.ok ? '' : answer.error.code, 'NOT_ALLOWED', 'nor who calls from the device of an office');
     const fresh = await world.player(100);
     await world.db.query('DELETE FROM suitability_passes WHERE user_id = $1', [fresh]);
     assert.equal(await refused({ id: later }, fresh), 'SUITABILITY_REQUIRED');

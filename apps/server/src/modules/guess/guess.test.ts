@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Atoms, atoms } from '@bourse/kernel/amount';
+import { atoms } from '@bourse/kernel/amount';
 import { instant } from '@bourse/kernel/instant';
-import { seededRandom } from '@bourse/kernel/random';
-import { isLongForm } from '@bourse/testing/long-form';
 import { price } from '../prices/index.ts';
 import { answerAt, payoutOf, type Phase, sharesOf, statusOf } from './guess.ts';
 
@@ -37,26 +35,4 @@ test('states follow the clock until there is a result, then what became of it [S
   assert.deepEqual([of(99), of(100), of(199), of(200), of(10_000)], [0, 1, 1, 2, 2]);
   assert.deepEqual([of(300, 2), of(300, 3), of(300, 4, true), of(300, 4)], [3, 3, 4, 5]);
   assert.equal(of(150, 3), 3, 'there is none before its end, too');
-});
-
-const quizzes = isLongForm ? 1_000_000 : 100_000;
-
-test(`${String(quizzes)} random quizzes pay out exactly what came in less the fee, and less than an atom a right stake is left`, () => {
-  const random = seededRandom(114);
-  for (let quiz = 0; quiz < quizzes; quiz += 1) {
-    const answers = random.int(2, 8);
-    const stakes = Array.from({ length: random.int(1, 12) }, () => ({
-      option: random.int(1, answers),
-      amount: atoms(BigInt(random.int(1, 1_000_000)) * 10n ** BigInt(random.int(0, 9))),
-    }));
-    const answer = random.int(1, answers);
-    const sum = (of: readonly { readonly amount: Atoms }[]): Atoms =>
-      atoms(of.reduce((all, { amount }) => all + amount, 0n));
-    const right = stakes.filter(({ option }) => option === answer);
-    const shares = sharesOf(sum(stakes), sum(right), BigInt(random.int(0, 1_000)) * (percent / 100n));
-    const paid = (right.length === 0 ? stakes : right).map(({ amount }) => payoutOf(amount, shares));
-    const left = shares.total - shares.fee - paid.reduce((all, each) => all + each, 0n);
-    assert.ok(left >= 0n && left < BigInt(Math.max(1, right.length)), `${String(left)} left of quiz ${String(quiz)}`);
-    if (right.length === 0) assert.deepEqual([shares.fee, left], [0n, 0n]);
-  }
 });

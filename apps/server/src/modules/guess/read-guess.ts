@@ -113,7 +113,8 @@ export async function listStakes(
   if (!slice.ok) return slice;
   const { db, clock } = ports;
   const now = clock.now();
-  const { rows, total } = await selectStakes(db, { owner: userId, state: input.status ?? null, now }, slice.value);
+  const wanted = { owner: userId, state: input.status ?? null, quizId: input.quiz_id ?? null, now };
+  const { rows, total } = await selectStakes(db, wanted, slice.value);
   const ids = rows.map(({ quizId }) => quizId);
   const quizOf = await quizzesOf(ports, db, ids);
   const own = (await selectChallenges(db, [...new Set(ids)])).filter((one) => one.userId === userId);

@@ -121,17 +121,27 @@ export function updatePaid(tx: Tx, paid: readonly Paid[], at: Instant): void {
 const inState = `CASE WHEN s.payout IS NOT NULL THEN CASE WHEN s.payout > 0 THEN 4 ELSE 5 END
   WHEN q.phase > 1 THEN 3 WHEN q.closes_at <= $3 THEN 2 ELSE 1 END`;
 
-/** A customer's stakes, newest first. @param state null for all. */
+/** Which stakes are listed. */
+interface StakeQuery {
+  readonly owner: UserId;
+  /** Null for all. */
+  readonly state: number | null;
+  /** Null for those on all quizzes. */
+  readonly quizId: string | null;
+  readonly now: Instant;
+}
+
+/** A customer's stakes, newest first. */
 export async function selectStakes(
   db: Queryable,
-  { owner, state, now }: { readonly owner: UserId; readonly state: number | null; readonly now: Instant },
+  { owner, state, quizId, now }: StakeQuery,
   slice: ListSlice,
 ): Promise<{ readonly rows: Stake[]; readonly total: number }> {
   const mine = `FROM guess_stakes s JOIN guess_quizzes q ON q.id = s.quiz_id
-    WHERE s.user_id = $1 AND ($2::int IS NULL OR ${inState} = $2)`;
-  const given = [owner, state, toIso(now)];
+    WHERE s.user_id = $1 AND ($2::int IS NULL OR ${inState} = $2) AND ($4::bigint IS NULL OR s.quiz_id = $4)`;
+  const given = [owner, state, toIso(now), quizId];
   const { rows } = await db.query<Row>(
-    `SELECT s.* ${mine} AND ($4::bigint IS NULL OR s.id < $4) ORDER BY s.id DESC LIMIT $5 OFFSET $6`,
+    `SELECT s.* ${mine} AND ($5::bigint IS NULL OR s.id < $5) ORDER BY s.id DESC LIMIT $6 OFFSET $7`,
     [...given, slice.below, slice.limit, slice.offset],
   );
   return { rows: rows.map(stakeOf), total: await countRows(db, `SELECT 1 ${mine}`, given) };

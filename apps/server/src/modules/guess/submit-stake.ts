@@ -1,13 +1,12 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { guessCalls } from '@bourse/contract/guess';
-import type { Lang } from '@bourse/contract/lang';
 import { type Atoms, formatAmount, parseAmount } from '@bourse/kernel/amount';
-import type { UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
+import type { CallContext } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
-import { findCustomer } from '../identity/index.ts';
+import { findCustomer, mayBeOfStaff } from '../identity/index.ts';
 import {
   accountsOf,
   houseAccount,
@@ -34,6 +33,8 @@ type Answer = OutputOf<typeof guessCalls.submit>;
 /** The lane of the house's accounts that belongs to no market. */
 const houseLane = 0;
 
+type Requester = MoneyRequester & Pick<CallContext, 'lang' | 'device'>;
+
 interface Wish {
   readonly option: number;
   readonly amount: Atoms;
@@ -52,12 +53,13 @@ function readWish({ count, asset, minimum, maximum }: GuessTerms, { option, numb
 async function prepare(
   ports: GuessPorts,
   tx: Tx,
-  owner: UserId,
+  { userId: owner, device }: Requester,
   input: Input,
   at: Instant,
 ): Promise<Result<GuessTerms, Rejection>> {
-  // Accounts of the house do not play (S125).
+  // Accounts of the house, of staff and of those close to them do not play (S115, S125).
   if ((await findCustomer(tx, owner))?.kind === 'house') return reject('NOT_ALLOWED');
+  if (await mayBeOfStaff(tx, owner, device, at)) return reject('NOT_ALLOWED');
   const allowed = await checkProtection(tx, owner, at);
   if (!allowed.ok) return allowed;
   // Behind the lock, so that no result comes in between.
@@ -84,7 +86,7 @@ async function prepare(
  */
 export async function submitStake(
   ports: GuessPorts,
-  requester: MoneyRequester & { readonly lang: Lang },
+  requester: Requester,
   input: Input,
 ): Promise<Result<Answer, Rejection>> {
   const { db, clock, registry, resolve } = ports;
@@ -104,7 +106,7 @@ export async function submitStake(
     requester,
     clientKey: input.client_order_id,
     accounts: { micro: userAccount(userId, asset, 'micro') },
-    prepare: (tx, at) => prepare(ports, tx, userId, input, at),
+    prepare: (tx, at) => prepare(ports, tx, requester, input, at),
     decide: async (
       { tx, at, accounts: { micro }, balanceOf },
       terms,

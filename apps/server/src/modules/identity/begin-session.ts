@@ -3,6 +3,7 @@ import { unknownPlaceSignedIn } from '@bourse/contract/events';
 import { toIso, type Instant } from '@bourse/kernel/instant';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { CallContext } from '../../platform/http/binding.ts';
 import { rememberDevice } from './device-store.ts';
 import { endRecovery } from './factors/recover.ts';
 import { recipientsOf } from './factors/security-change.ts';
@@ -11,12 +12,13 @@ import type { IdentityContext } from './identity-deps.ts';
 import { isUnknownPlace } from './known-place.ts';
 import { openSession, type Place } from './session-store.ts';
 import { listKnownPlaces, recordSignIn } from './sign-in-store.ts';
+import { hashToken } from './token.ts';
 import type { User } from './user-store.ts';
 
 /** A sign-in of which everything has been shown. */
 export interface ProvedEntry {
   readonly user: Pick<User, 'id' | 'email' | 'phone'>;
-  readonly caller: Place;
+  readonly caller: Place & Pick<CallContext, 'device'>;
   /** The hash of the token of the device, where it sent one. */
   readonly deviceHash: Buffer | null;
   /** Whether a second factor or a passkey was shown. */
@@ -35,6 +37,8 @@ export async function beginSession(
 ): Promise<string> {
   const { ip: address, userAgent: device } = caller;
   if (deviceHash !== null) await rememberDevice(tx, user.id, deviceHash, now);
+  // What staff have signed in on tells whose account this may be.
+  if (caller.device !== undefined) await rememberDevice(tx, user.id, hashToken(caller.device), now);
   if (isUnknownPlace(await listKnownPlaces(tx, user.id), caller)) {
     appendEvents(tx, now, [eventOf(unknownPlaceSignedIn, { user_id: user.id, device, address, at: toIso(now) })]);
     const recipients = recipientsOf(user, messages.channels).slice(0, 1);

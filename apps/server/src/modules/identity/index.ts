@@ -33,6 +33,7 @@ export { bindPhone, provePhone, type ProvenPhone } from './prove-phone.ts';
 export { countSessionsOver, listSessions, openSession } from './session-store.ts';
 export type { FirstStaff } from './staff.ts';
 export { countOpenRecoveries } from './factors/recovery-store.ts';
+export { mayBeOfStaff } from './staff-customer-store.ts';
 export { findOnePerson, mayBeOnePerson } from './staff-links.ts';
 export { readStaff, readStaffNames } from './staff-store.ts';
 export {

@@ -28,7 +28,7 @@ type Entry = { readonly token: string } | { readonly ticket: string };
  */
 export async function login(
   context: IdentityContext,
-  caller: Pick<CallContext, 'ip' | 'userAgent'>,
+  caller: Pick<CallContext, 'ip' | 'userAgent' | 'device'>,
   input: InputOf<typeof identityCalls.login>,
 ): Promise<Result<string, Rejection>> {
   const { db, clock } = context;

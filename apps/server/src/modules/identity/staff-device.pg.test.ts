@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { adminCalls } from '@bourse/contract/admin';
-import { staffId } from '@bourse/kernel/ids';
+import { identityCalls } from '@bourse/contract/identity';
+import { staffId, userId } from '@bourse/kernel/ids';
+import { dayMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { findOnePerson, mayBeOnePerson } from './index.ts';
-import { type IdentityWorld, openIdentityWorld } from './identity-fixture.ts';
+import { findOnePerson, mayBeOfStaff, mayBeOnePerson } from './index.ts';
+import { type CallAs, goodPassword, type IdentityWorld, openIdentityWorld } from './identity-fixture.ts';
 import { setFactor } from './staff-fixture.ts';
 import type { FirstStaff, IssuedAccount } from './staff.ts';
 
@@ -36,10 +38,7 @@ describe('the device of a member of staff', () => {
     assert.equal(desk.size, 0, 'only a success leaves it');
     await world.succeed(login, fields(first), by);
     const set = present(desk.get('bourse-device'), 'the cookie');
-    const held = present(
-      /^bourse-device=([A-Za-z0-9_-]{43}); Max-Age=34560000; Path=\/api\/admin;/.exec(set)?.[1],
-      set,
-    );
+    const held = present(/^bourse-device=([A-Za-z0-9_-]{43}); Max-Age=34560000; Path=\/api;/.exec(set)?.[1], set);
     assert.match(set, /; HttpOnly; SameSite=Strict$/);
     await world.succeed(login, fields(first), by);
     assert.ok(desk.get('bourse-device')?.startsWith(`bourse-device=${held};`), 'it stays the same');
@@ -99,5 +98,39 @@ describe('the device of a member of staff', () => {
     await world.refuse('DEVICE_SHARED', login, own, { jar });
     await world.refuse('SECOND_FACTOR_REQUIRED', login, { ...own, share_device: '1' }, { jar });
     await world.refuse('SECOND_FACTOR_REQUIRED', login, own, { jar: profile() });
+  });
+
+  it('tells which accounts of customers may be theirs, or of those who share a device with these, for 30 days', async () => {
+    const [jar, phone, tablet] = [profile(), 'p'.repeat(43), 't'.repeat(43)];
+    const signIn = async (email: string, token: string | undefined, by: CallAs) => {
+      const account = { user_string: email, password: goodPassword };
+      await world.succeed(
+        identityCalls.login,
+        { ...account, ...(token === undefined ? {} : { device_token: token }) },
+        by,
+      );
+    };
+    const accounts = ['own', 'near', 'far', 'other'].map((name) => `${name}@example.test`);
+    const ids = [];
+    for (const email of accounts) ids.push(userId((await world.customer(email)).id));
+    const [own, near, far, other] = ids as [(typeof ids)[0], (typeof ids)[0], (typeof ids)[0], (typeof ids)[0]]; // four were made
+    const found = (device?: string) =>
+      Promise.all([own, near, far, other].map((one) => mayBeOfStaff(world.db, one, device, world.now())));
+    await signIn('own@example.test', phone, { jar });
+    assert.equal(jar.size, 0, 'customers are left no cookie');
+    await signIn('near@example.test', phone, {});
+    await signIn('near@example.test', tablet, {});
+    await signIn('far@example.test', tablet, {});
+    await signIn('other@example.test', 'o'.repeat(43), { jar: profile() });
+    assert.deepEqual(await found(), [false, false, false, false]);
+
+    await world.succeed(login, { ...fields(first.second), share_device: '1' }, { jar });
+    const held = present(/^bourse-device=([^;]+)/.exec(jar.get('bourse-device') ?? '')?.[1], 'the cookie');
+    assert.deepEqual(await found(), [false, false, false, false], 'no customer has signed in beside it yet');
+    assert.deepEqual(await found(held), [true, true, true, true], 'a call from the device itself');
+    await signIn('own@example.test', undefined, { jar });
+    assert.deepEqual(await found(), [true, true, false, false], 'their own, and who shares a device with it');
+    world.advance(31 * dayMs);
+    assert.deepEqual(await found(held), [false, false, false, false]);
   });
 });

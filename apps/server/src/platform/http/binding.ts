@@ -14,7 +14,7 @@ export interface CallContext {
   readonly lang: Lang;
   readonly ip: string;
   readonly userAgent: string;
-  /** What the cookie of the device holds, in a call that keeps one. */
+  /** What the cookie of a device holds on which staff have signed in, or in this call do. */
   readonly device?: string | undefined;
   /** Scheme and host by which the caller reached us, for example `https://bourse.example`. */
   readonly origin: string;

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@bourse/kernel/result';
 import { refuseStranger, readSession, type Gate } from './admission.ts';
 import type { Binding } from './binding.ts';
 import { callerOf, fieldsOf, isIdempotencyKey, langOf, tokenOf } from './caller.ts';
-import { deviceOf, keepDevice } from './device-cookie.ts';
+import { findDevice, keepDevice, newDevice } from './device-cookie.ts';
 import { packAnswer } from './packed-answer.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { reject, rejectField, type Rejection } from './rejection.ts';
@@ -62,7 +62,7 @@ async function answer(
   const stranger = refuseStranger(call, session);
   if (stranger !== null) return err(stranger);
   if (!call.built || binding === undefined) return reject('NOT_AVAILABLE');
-  const device = call.keepsDevice === true ? deviceOf(request) : undefined;
+  const device = findDevice(request) ?? (call.keepsDevice === true ? newDevice() : undefined);
   const caller = { ...callerOf(request, session), device };
   request.caller = caller;
   const account = caller.userId ?? (caller.staffId === null ? null : `staff ${caller.staffId}`);
@@ -78,7 +78,7 @@ async function answer(
   const fields = takesFile(call) ? await readUpload(request) : ok(fieldsOf(request));
   if (!fields.ok) return fields;
   const result = await binding.run(caller, fields.value);
-  if (result.ok && device !== undefined) keepDevice(request, reply, device);
+  if (result.ok && call.keepsDevice === true && device !== undefined) keepDevice(request, reply, device);
   return result;
 }
 

@@ -6,16 +6,19 @@ const name = 'bourse-device';
 const maxAgeSeconds = 400 * 24 * 60 * 60;
 const acceptable = /^[A-Za-z0-9_-]{43}$/;
 
-/** What tells the device of a request again: 256 random bits, its own where it brought them, else new ones. */
-export function deviceOf(request: FastifyRequest): string {
+/** What tells the device of a request again; undefined where no member of staff has signed in on it. */
+export function findDevice(request: FastifyRequest): string | undefined {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
   const found = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
-  return acceptable.test(found) ? found : randomBytes(32).toString('base64url');
+  return acceptable.test(found) ? found : undefined;
 }
 
-/** Leaves it with the browser, for calls of staff alone and out of reach of scripts. It opens nothing. */
+/** A new one: 256 random bits. */
+export const newDevice = (): string => randomBytes(32).toString('base64url');
+
+/** Leaves it with the browser, for the calls of this site alone and out of reach of scripts. It opens nothing. */
 export function keepDevice(request: FastifyRequest, reply: FastifyReply, device: string): void {
-  const where = 'Path=/api/admin; HttpOnly; SameSite=Strict';
+  const where = 'Path=/api; HttpOnly; SameSite=Strict';
   const secure = request.protocol === 'https' ? '; Secure' : '';
   reply.header('set-cookie', `${name}=${device}; Max-Age=${maxAgeSeconds}; ${where}${secure}`);
 }

@@ -1,19 +1,22 @@
 import { guessCalls } from '@bourse/contract/guess';
-import { EmptyState } from '@bourse/ui/empty-state';
 import { Note } from '@bourse/ui/note';
 import { ProductCardSkeleton } from '@bourse/ui/product-card';
 import { Segmented } from '@bourse/ui/segmented';
 import { SkeletonDelay } from '@bourse/ui/skeleton';
 import { Slab } from '@bourse/ui/slab';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCall } from '../../base/api/use-call.ts';
-import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { refresh } from '../../base/api/use-call.ts';
+import { usePages } from '../../base/api/use-pages.ts';
+import { HistoryList } from '../../base/parts/history-list.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { SignedOut } from '../../base/parts/signed-out.tsx';
 import { redirect } from '../../base/router/navigation.ts';
 import { useKept } from '../../base/router/use-kept.ts';
 import { useSearch } from '../../base/router/use-search.ts';
 import { useSession } from '../../base/session/session.ts';
+import { every } from '../../base/time/clock.ts';
+import { oneOfEach } from './guess-view.ts';
 import { OwnStakes } from './own-stakes.tsx';
 import { QuizCard } from './quiz-card.tsx';
 import { QuizSheet } from './quiz-sheet.tsx';
@@ -53,26 +56,30 @@ export function GuessPage() {
 function Quizzes() {
   const t = useTranslations('guess');
   const app = useTranslations('app.state');
+  const pages = usePages(guessCalls.list, {}, 20, { isPublic: true });
   // Read again while they are shown: odds are those of the moment.
-  const { data, isError, isFetching, refetch } = useCall(guessCalls.list, { limit: '100' }, { everyMs: 10_000 });
-  if (data?.list.length === 0) return <EmptyState title={t('none')} text={t('noneHint')} />;
-  if (data !== undefined) {
-    return (
-      <Slab>
-        {data.list.map((quiz) => (
-          <QuizCard key={quiz.id} quiz={quiz} />
-        ))}
-      </Slab>
-    );
-  }
-  if (isError) return <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />;
+  useEffect(() => every(10_000, () => void refresh(guessCalls.list)), []);
   return (
-    <SkeletonDelay label={app('loading')}>
-      <Slab>
-        {[1, 2, 3].map((card) => (
-          <ProductCardSkeleton key={card} />
-        ))}
-      </Slab>
-    </SkeletonDelay>
+    <HistoryList
+      pages={pages}
+      none={{ title: t('none'), text: t('noneHint') }}
+      loading={
+        <SkeletonDelay label={app('loading')}>
+          <Slab>
+            {[1, 2, 3].map((card) => (
+              <ProductCardSkeleton key={card} />
+            ))}
+          </Slab>
+        </SkeletonDelay>
+      }
+    >
+      {(items) => (
+        <Slab>
+          {oneOfEach(items).map((quiz) => (
+            <QuizCard key={quiz.id} quiz={quiz} />
+          ))}
+        </Slab>
+      )}
+    </HistoryList>
   );
 }

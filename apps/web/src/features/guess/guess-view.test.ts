@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { numberProblem, partOf, shareOf, stakeState, stateOf } from './guess-view.ts';
+import { numberProblem, oneOfEach, partOf, shareOf, stakeState, stateOf } from './guess-view.ts';
 
 const answer = (option: number, staked: string) => ({ option, name: String(option), staked, odds: null });
 const quiz = {
@@ -39,4 +39,13 @@ test('a stake is judged by the bounds of the quiz', () => {
   assert.equal(numberProblem(null, 'x', quiz), 'unreadable');
   for (const number of ['0.9', '1000.1']) assert.equal(numberProblem(number, number, quiz), 'bounds');
   assert.equal(numberProblem('1', '1', quiz), null);
+});
+
+test('a quiz that two pages list is shown once, as it was read last', () => {
+  const read = [
+    { id: '1', status: 1 },
+    { id: '2', status: 1 },
+    { id: '1', status: 2 },
+  ];
+  assert.deepEqual(oneOfEach(read), [read[2], read[1]]);
 });

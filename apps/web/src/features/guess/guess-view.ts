@@ -34,6 +34,11 @@ export function stakeState({
   return status === 3 ? 'unsettled' : 'running';
 }
 
+/** Quizzes of several pages, each once: one that closes between two readings moves to a later page. */
+export function oneOfEach<T extends Pick<Quiz, 'id'>>(quizzes: readonly T[]): readonly T[] {
+  return [...new Map(quizzes.map((quiz) => [quiz.id, quiz])).values()];
+}
+
 /** The part of all stakes on an answer, 0 to 1. */
 export function partOf({ pool }: Pick<Quiz, 'pool'>, staked: string): number {
   const total = new Big(pool);

@@ -37,7 +37,7 @@ function StakeRow({ stake }: { readonly stake: Stake }) {
   const money = (amount: string): string => `${numbers.whole(amount, 2)}\u00a0${stake.currency}`;
   return (
     <ListRowButton
-      title={stake.name}
+      title={<span className="line-clamp-2 text-pretty whitespace-normal">{stake.name}</span>}
       subtitle={
         <>
           {stake.answer} · <time dateTime={stake.created_at}>{momentOf(stake.created_at)}</time>

@@ -59,8 +59,9 @@ export function QuizResult({ quiz, result }: QuizResultProps) {
 function OwnChallenge({ quizId }: { readonly quizId: string }) {
   const t = useTranslations('guess.outcome');
   const isVisitor = useSession(({ token }) => token === null);
-  const own = useCall(guessCalls.orders, { limit: '100' }, { enabled: !isVisitor });
-  const stake = own.data?.list.find(({ quiz_id: id }) => id === quizId);
+  // Each of them tells of the one challenge of its quiz.
+  const own = useCall(guessCalls.orders, { quiz_id: quizId, limit: '1' }, { enabled: !isVisitor });
+  const stake = own.data?.list[0];
   if (stake === undefined) return null;
   if (stake.challenge !== null) {
     return (

@@ -13,6 +13,7 @@ import { AppLink } from '../../base/router/app-link.tsx';
 import { isId } from '../product-kit/product-family.ts';
 import { shownRate } from '../product-kit/rates.ts';
 import { type Quiz, stateOf, tones } from './guess-view.ts';
+import { OwnOnQuiz } from './own-on-quiz.tsx';
 import { Answers } from './quiz-card.tsx';
 import { QuizResult } from './quiz-result.tsx';
 import { StakeForm } from './stake-form.tsx';
@@ -58,9 +59,12 @@ function Body({ quiz }: { readonly quiz: Quiz }) {
         <p className="text-caption text-t3">{t('oddsNow', { fee: shownRate(numbers, quiz.fee_rate) })}</p>
       ) : null}
       {state === 'open' && !quiz.is_open ? <Note>{t('closed')}</Note> : null}
+      <OwnOnQuiz quiz={quiz} />
       {quiz.result === null ? null : <QuizResult quiz={quiz} result={quiz.result} />}
       <Rules quiz={quiz} />
-      <p className="text-caption text-t3">{t('rules')}</p>
+      <p className="text-caption text-t3">
+        {t('rules')} {t('notForStaff')}
+      </p>
     </div>
   );
 }

@@ -90,7 +90,7 @@ function Amount({ quiz, option }: { readonly quiz: Quiz; readonly option: string
       setAsked(false);
     } else if (end.kind === 'never') setRefused(t('notDone'));
     else if (end.kind === 'refused' && end.code === 'SUITABILITY_REQUIRED') setTesting(true);
-    else if (end.kind === 'refused') setRefused(end.text);
+    else if (end.kind === 'refused') setRefused(end.code === 'NOT_ALLOWED' ? t('notForStaff') : end.text);
   };
   const { state, perform } = useIntention(guessCalls.submit, changed, { wanted, onEnd });
   const submit = async (): Promise<void> => {

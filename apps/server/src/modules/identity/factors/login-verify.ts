@@ -18,7 +18,7 @@ import { checkFactor } from './totp-factors.ts';
  */
 export async function loginVerify(
   context: IdentityContext,
-  caller: Pick<CallContext, 'ip' | 'userAgent'>,
+  caller: Pick<CallContext, 'ip' | 'userAgent' | 'device'>,
   { ticket, code }: InputOf<typeof safetyCalls.loginVerify>,
 ): Promise<Result<string, Rejection>> {
   const { db, clock } = context;

@@ -17,7 +17,7 @@ import { checkPasskey } from './passkeys.ts';
  */
 export async function passkeyLogin(
   context: IdentityContext,
-  caller: Pick<CallContext, 'ip' | 'userAgent' | 'origin'>,
+  caller: Pick<CallContext, 'ip' | 'userAgent' | 'origin' | 'device'>,
   { credential, device_token: deviceToken }: InputOf<typeof safetyCalls.passkeyLogin>,
 ): Promise<Result<string, Rejection>> {
   const { db, clock } = context;

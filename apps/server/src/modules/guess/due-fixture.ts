@@ -8,7 +8,7 @@ import { loadMarkets } from '../markets/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { openGuess } from './index.ts';
 
-// A process that does what is due for quizzes at an instant, until it is killed.
+// A process that does what is due for quizzes at an instant, and what follows from it, until it is killed.
 const clock = { now: () => instant(Number(process.argv[3])) };
 const db = createDatabase({
   driver: pgDriver({ url: process.argv[2] ?? '', engine: 'postgres' }),
@@ -22,6 +22,8 @@ const onFailed = (_entry: unknown, error: unknown): void => {
   throw error;
 };
 const worker = new DueWorker({ db, clock, works: dueWork, isHalted: async () => false, onFailed });
-// What one look does lets more fall due.
-for (let look = 0; look < 1_000; look += 1) await worker.run();
-await db.close();
+process.stdout.write('ready\n');
+for (;;) {
+  await worker.run();
+  await systemScheduler.sleep(5);
+}
