@@ -1,20 +1,34 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { openAccount } from '../e2e/accounts.ts';
 import { awaitIndex } from '../e2e/customer-view.ts';
-import { assertAccessible, assertNothingClipped, type Customer, openWorld, tokenOf, type World } from './harness.ts';
+import { untilEqual } from '../e2e/patience.ts';
+import {
+  assertAccessible,
+  assertNothingClipped,
+  type Customer,
+  tokenOf,
+  waitUntilTold,
+  type World,
+} from './harness.ts';
+import { askDesk, decideAtDesk } from './loan-desk.ts';
 import { look } from './look.ts';
+import { type Hired, type Office, openOffice, ownPassword } from './office.ts';
 
 interface Product {
   readonly id: string;
   readonly currency: string;
+  readonly otc: boolean;
 }
 
 describe('loans', () => {
+  let office: Office;
   let world: World;
   let token: string;
 
   before(async () => {
-    world = await openWorld({ DEMO_TRADERS: '1' });
+    office = await openOffice({ DEMO_TRADERS: '1' });
+    ({ world } = office);
     for (const symbol of ['BTC/USDT', 'ETH/USDT']) await awaitIndex(world.client, symbol);
     token = await tokenOf(world, 'demo4');
   });
@@ -28,7 +42,7 @@ describe('loans', () => {
 
   const products = (): Promise<readonly Product[]> => world.client.get('/loan/list', {});
   const ofDollars = async (): Promise<string> =>
-    (await products()).find(({ currency }) => currency === 'USDT')?.id ?? assert.fail('USDT is lent');
+    (await products()).find(({ currency, otc }) => currency === 'USDT' && !otc)?.id ?? assert.fail('USDT is lent');
 
   it('are offered to everybody, with rates, limits, the free pool and the rules [SPEC-2.93] [SPEC-3.49]', async () => {
     for (const [screen, theme, lang] of [
@@ -40,17 +54,20 @@ describe('loans', () => {
       await customer.go('/pages/loan/list');
       const links = customer.page.locator('a[href*="loan/purchase?id="]');
       await links.first().waitFor();
-      assert.equal(await links.count(), (await products()).length);
+      assert.equal(await links.count(), (await products()).filter(({ otc }) => !otc).length);
       await see(customer, `loan products ${screen} ${theme} ${lang}`);
       assert.deepEqual(customer.complaints, []);
     }
   });
 
-  it('say what they need and cost, and are taken once in whole amounts with the verified document [SPEC-1.23] [SPEC-2.94] [SPEC-5.11] [SPEC-5.12]', async () => {
+  it('say what they need and cost, and are taken once in whole amounts with the verified document [SPEC-1.23] [SPEC-2.94] [SPEC-5.11] [SPEC-5.12] [SPEC-9.39]', async () => {
     const customer = await world.open({ token });
     const { page } = customer;
     await customer.go(`/pages/loan/purchase?id=${await ofDollars()}`);
     const amount = page.getByLabel('Amount to borrow');
+    await page.getByRole('button', { name: /^Show all 4\d coins/ }).click();
+    await page.getByRole('row', { name: /^ZEC 50%/ }).waitFor();
+    await see(customer, 'loan pledge coins phone');
     await amount.fill('100.5');
     await page.getByText('Enter a multiple of 1.00 USDT.').waitFor();
     await amount.fill('300000');
@@ -120,6 +137,14 @@ describe('loans', () => {
     await third.page.getByText('Overdue').first().click();
     await third.page.getByText('This loan is past its term.').waitFor();
     await see(third, 'loan overdue');
+    // Its coin has fallen on the last morning, and its pledge is sold when markets open.
+    await third.go('/pages/loan/mine');
+    await third.page.getByText('Liquidated').first().click();
+    await third.page.getByRole('link', { name: 'Check the liquidation' }).waitFor();
+    await see(third, 'loan liquidated');
+    await third.page.getByRole('link', { name: 'Check the liquidation' }).click();
+    await third.page.waitForLoadState('networkidle');
+    await see(third, 'loan liquidation verified');
     await third.go('/pages/financial/index');
     await third.page.getByRole('link', { name: /^Crypto loans [\d,.]+$/ }).click();
     await third.page.getByRole('heading', { name: 'My loans' }).waitFor();
@@ -144,5 +169,100 @@ describe('loans', () => {
     await see(customer, 'loan wish zh');
     await customer.context.setOffline(true);
     await customer.page.getByText('离线时无法借款。').waitFor();
+  });
+
+  describe('of large sums', () => {
+    const place = '/pages/common/borrowing';
+    let borrower: string;
+    let staff: readonly [Hired, Hired];
+
+    before(async () => {
+      borrower = await tokenOf(world, 'demo3');
+      staff = [await office.hire(['loans.read', 'loans.decide']), await office.hire(['loans.read', 'loans.decide'])];
+      // Levels are computed soon after the first start.
+      await untilEqual(async () => [(await vipOf()) >= 2, true]);
+    });
+
+    const vipOf = async (): Promise<number> =>
+      (await world.client.get<{ vip_level: number }>('/user/info', {}, { token: borrower })).vip_level;
+    const change = async (currency: string): Promise<number> => {
+      const info = await world.client.get<{ accounts: { change: { available: string } } }>(
+        '/wallet/get_info',
+        { currency },
+        { token: borrower },
+      );
+      return Number.parseFloat(info.accounts.change.available);
+    };
+
+    it('are for VIP 2, and say so [SPEC-2.18] [SPEC-6.8]', async () => {
+      const fresh = await openAccount(world.client, await office.boss(), {
+        user_string: 'small@bourse.test',
+        password: ownPassword,
+      });
+      for (const [screen, theme, lang, said] of [
+        ['phone', 'dark', 'en', 'This needs VIP 2 or higher. You have VIP 0.'],
+        ['desk', 'light', 'spa', 'Hace falta VIP 2 o superior. Usted tiene VIP 0.'],
+      ] as const) {
+        const customer = await world.open({ token: fresh, screen, theme, lang });
+        await customer.go(place);
+        await customer.page.getByText(said).waitFor();
+        await see(customer, `loan desk vip ${screen}`);
+      }
+      const visitor = await world.open();
+      await visitor.go(place);
+      await visitor.page.getByRole('button', { name: 'Log in' }).first().waitFor();
+      const basic = await world.open({ token });
+      await basic.go(place);
+      await basic.page.getByText('Complete Advanced verification').waitFor();
+      await see(basic, 'loan desk basic phone');
+    });
+
+    it('that wait in the demo can be taken back [SPEC-9.35]', async () => {
+      const customer = await world.open({ token: borrower });
+      const { page } = customer;
+      const had = await change('BTC');
+      await customer.go('/pages/loan/mine');
+      await see(customer, 'loans with applications phone');
+      await page.getByRole('link', { name: /Loan of 550,000/ }).click();
+      await page.getByText('Under review until').waitFor();
+      await see(customer, 'loan in review phone');
+      await page.getByRole('button', { name: 'Take the application back' }).click();
+      await waitUntilTold(page, 'Taken back. Your pledge is on Spot.');
+      await page.getByText('Cancelled', { exact: true }).waitFor();
+      await see(customer, 'loan cancelled phone');
+      assert.equal(await change('BTC'), had + 20);
+      assert.deepEqual(customer.complaints, []);
+    });
+
+    it('are asked for with documents, refused by two of staff, and paid out by two [SPEC-1.24] [SPEC-9.33]', async () => {
+      const customer = await world.open({ token: borrower, screen: 'desk', theme: 'light' });
+      const { page } = customer;
+      await customer.go(place);
+      await page.getByLabel('Amount to borrow').fill('499999');
+      await page.getByText('The minimum is 500,000.00 USDT.').waitFor();
+      await page.getByRole('button', { name: 'Apply', exact: true }).click();
+      await page.getByText('Add at least one document.').waitFor();
+      await see(customer, 'loan desk wrong desk');
+      const [coins, dollars] = [await change('BTC'), await change('USDT')];
+      await askDesk(customer, see);
+      assert.ok((await change('BTC')) < coins - 15);
+      await decideAtDesk(office, staff, 'Refuse', see);
+      await page.getByText('Refused', { exact: true }).waitFor();
+      await see(customer, 'loan refused desk');
+      assert.equal(await change('BTC'), coins);
+      const phone = await world.open({ token: borrower });
+      await askDesk(phone, see);
+      await decideAtDesk(office, staff, 'Approve', see);
+      await phone.page.getByText('Running', { exact: true }).waitFor();
+      await see(phone, 'loan desk running phone');
+      assert.equal(await change('USDT'), dollars + 500_000);
+      await phone.go('/pages/mailMessage/mailMessageList');
+      await phone.page.getByText('Loan paid out').first().waitFor();
+      await phone.page.getByText('Loan not given').first().waitFor();
+      const other = await world.open({ token: borrower, lang: 'jp' });
+      await other.go(place);
+      await see(other, 'loan desk jp phone');
+      assert.deepEqual([...customer.complaints, ...phone.complaints, ...other.complaints], []);
+    });
   });
 });

@@ -132,6 +132,34 @@ describe('the living demo', () => {
     await eventually(candles, (list) => list.length > 50);
   });
 
+  it('has orders between its customers in every state, and what was decided over them', async () => {
+    // Those who ruled are no first staff of the house.
+    assert.match(first.server.output(), /^ *Staff account: admin /m);
+    const [states, ends] = [new Set<number>(), new Set<string>()];
+    for (const name of ['demo1', 'demo2', 'demo3']) {
+      const credentials = { user_string: `${name}@bourse.test`, password: 'Demo-pass-2026!' };
+      const token = await first.api.get<string>('/user/login', credentials);
+      const { list } = await first.api.get<{
+        list: { status: number; ended_as: string | null; dispute: { rulings: object[] } | null }[];
+      }>('/c2c/order', { limit: '50' }, { token });
+      for (const { status, ended_as: as, dispute } of list) {
+        states.add(status);
+        if (as !== null) ends.add(`${as} ${String(status)} after ${String(dispute?.rulings.length ?? 0)} rulings`);
+      }
+    }
+    assert.deepEqual(
+      [...states].toSorted((a, b) => a - b),
+      [0, 1, 2, 3, 4, 5, 6],
+    );
+    assert.deepEqual([...ends].toSorted(), [
+      'cancelled 3 after 0 rulings',
+      'expired 3 after 0 rulings',
+      'released 2 after 0 rulings',
+      'ruled 2 after 1 rulings',
+      'ruled 3 after 2 rulings',
+    ]);
+  });
+
   it('has a market that agrees with itself: the last price within the book, a spread of few ticks, a print a second', async (t) => {
     const { server, api } = first;
     await eventually(

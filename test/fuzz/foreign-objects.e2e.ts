@@ -147,6 +147,7 @@ const ownByNature: Readonly<Record<string, string>> = {
   'c2c.publish': 'the key is one of the caller',
   'c2c.buy': 'the key is one of the caller, and the id that of an advertisement',
   'c2c.order': 'shown by the tests of trade between customers, which need verified people',
+  'c2c.change_ad': 'likewise',
   'c2c.withdraw_ad': 'likewise',
   'c2c.paid': 'likewise',
   'c2c.release': 'likewise',

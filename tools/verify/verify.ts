@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkHead, type Head, numbersBetween } from './check-head.ts';
+import { checkStrategy } from './check-strategy.ts';
 import { type Evidence, platformSha256, recompute, type Step } from './recompute.ts';
 
 const usage = `npm run verify -- ID [--url http://localhost:3000]   asks the server for the evidence of a settlement, such as seconds:17
 npm run verify -- --file FILE                        reads it from a file: one settlement, or one on each line
 npm run verify -- [ID] --head FILE                   also follows the chain from there to a head that was kept earlier
                                                      (/proof/chain-head.json, or saved by the page)
+npm run verify -- --strategy ID                       the back-test of a strategy, from the public candles
 Every number is computed again here, without any code of the server. Ends with 1 where something does not fit.`;
 
 const options = {
   url: { type: 'string' },
   file: { type: 'string' },
   head: { type: 'string' },
+  strategy: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
@@ -74,7 +77,8 @@ async function check(all: readonly Evidence[], head: Head | null): Promise<numbe
 
 const [id] = positionals;
 const kept = values.head === undefined ? null : (JSON.parse(readFileSync(values.head, 'utf8')) as Head); // as it was published
-if (values.help || (id === undefined && values.file === undefined && kept === null)) console.log(usage);
+if (values.strategy !== undefined) process.exitCode = await checkStrategy(server, values.strategy);
+else if (values.help || (id === undefined && values.file === undefined && kept === null)) console.log(usage);
 else if (id === undefined && values.file === undefined && kept !== null) {
   const { fits } = await followTo(kept, { ticks: [] });
   console.log(`${fits === true ? 'fits ' : 'WRONG'} head ${kept.id} ${kept.hash}`);

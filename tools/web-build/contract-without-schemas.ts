@@ -15,6 +15,20 @@ const unused = new Set([
   'built',
 ]);
 
+const isCall = (part: unknown): boolean =>
+  typeof part === 'object' && part !== null && 'path' in part && typeof part.path === 'string';
+
+/** What the app keeps of a field: a call that is named like what is left out would be missing, and fails the build. */
+function keep(name: string, part: unknown): unknown {
+  if (!unused.has(name)) return part;
+  if (isCall(part))
+    throw new Error(`A call of the contract cannot be named ${name}: the app is built without such fields.`);
+  return undefined;
+}
+
+/** Plain data without what no app uses. */
+export const plainData = (value: unknown): unknown => JSON.parse(JSON.stringify(value, keep));
+
 /**
  * The contract's calls without their schemas: the server checks what comes in, and its tests what goes out, so the app
  * carries only names, paths and verbs. A module of the contract that makes schemas is replaced by the plain data that it
@@ -23,8 +37,6 @@ const unused = new Set([
  */
 export function contractWithoutSchemas(which = /./): Plugin {
   const folder = fileURLToPath(new URL('../../packages/contract/src/', import.meta.url));
-  const plain = (value: unknown): unknown =>
-    JSON.parse(JSON.stringify(value, (name, part: unknown) => (unused.has(name) ? undefined : part)));
   return {
     name: 'contract-without-schemas',
     enforce: 'pre',
@@ -36,7 +48,7 @@ export function contractWithoutSchemas(which = /./): Plugin {
           ([, value]) =>
             typeof value !== 'function' && !(typeof value === 'object' && value !== null && '_zod' in value),
         )
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(plain(value))};`)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(plainData(value))};`)
         .join('\n');
       return { code: source, map: null };
     },

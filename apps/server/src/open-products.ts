@@ -1,3 +1,4 @@
+import { loanVipLevel } from '@bourse/contract/loan';
 import type { Clock } from '@bourse/kernel/clock';
 import { ok } from '@bourse/kernel/result';
 import { type FamilyPorts, openFamilies } from './families.ts';
@@ -68,7 +69,15 @@ export async function openProducts(
     const openPast = async (clock: Clock, feed: PriceFeed): Promise<readonly ModuleManifest[]> => {
       const files = await openFiles({ db, clock, sealer });
       return [
-        ...openFamilies({ ...ports, clock, feed, identity, documents: files.documents }),
+        // Levels follow from midnights that the past of the demo does not have.
+        ...openFamilies({
+          ...ports,
+          clock,
+          feed,
+          identity,
+          documents: files.documents,
+          vipLevelOf: () => loanVipLevel,
+        }),
         { ...files, repetitions: [] },
       ];
     };

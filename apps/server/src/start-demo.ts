@@ -9,10 +9,12 @@ import {
   fundTraders,
   ignoreNewcomers,
   openContractMaker,
+  openFirstCustomer,
   openTraders,
   pastOf,
   seedDemo,
   startContractMaker,
+  startRunStopper,
   startTraders,
   turnoverADay,
   welcomeNewcomers,
@@ -116,10 +118,16 @@ export function startDemo(
     },
     onError: (error) => warn(error, 'the maker of contracts failed and will go on'),
   });
+  const stopper = startRunStopper({
+    bindings,
+    scheduler,
+    open: () => openFirstCustomer(ports),
+    onError: (error) => warn(error, 'a run of a strategy was not stopped'),
+  });
   return {
     stop: async () => {
       ending.abort();
-      await Promise.all([contracts.stop(), traders.stop(), history]);
+      await Promise.all([contracts.stop(), stopper.stop(), traders.stop(), history]);
     },
   };
 }

@@ -54,6 +54,8 @@ export const ownAdOut = z.object({
   total: s.decimal,
   /** 1 open, 2 everything is taken, 3 taken back. */
   state: z.literal([1, 2, 3]),
+  /** Of a sale, the own methods that it names. */
+  method_ids: z.array(s.idOut),
   created_at: s.isoTime,
   /** Why the house has taken it down; null where its owner has taken it back. */
   down_reason: z.nullable(z.string()),

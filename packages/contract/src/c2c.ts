@@ -139,6 +139,42 @@ export const c2cCalls = {
     ],
     summary: 'Publishes an advertisement; the coins of a sale go from legal to escrow.',
   }),
+  changeAd: defineCall({
+    name: 'c2c.change_ad',
+    path: '/c2c/change_ad',
+    ...trade,
+    input: z.object({
+      id: s.id,
+      price: s.decimal,
+      minimum: s.decimal,
+      maximum: s.decimal,
+      /** As they are published. */
+      methods: s.listOf(s.text(60), 20),
+      terms: s.text(2_000),
+      ...key,
+    }),
+    output: ownAdOut,
+    rejections: [
+      'NOT_FOUND',
+      'INVALID_PRICE',
+      'INVALID_AMOUNT',
+      'PARAMETER_ERROR',
+      'TEXT_TOO_LONG',
+      'ID_REUSED',
+      'PRODUCT_NOT_OPEN',
+      'NOT_ALLOWED',
+      'STATE_CHANGED',
+      'PAYMENT_METHOD_REQUIRED',
+      'BELOW_MIN_NOTIONAL',
+      'VERIFICATION_REQUIRED',
+      'LIMIT_EXCEEDED',
+      'CURRENCY_NOT_FOUND',
+      'TRADING_HALTED',
+    ],
+    summary:
+      'Puts another advertisement, with an id of its own, in the place of an open one: what nobody has taken, its coins ' +
+      'in escrow, at another price, bounds, methods and terms. Running orders keep theirs.',
+  }),
   withdrawAd: defineCall({
     name: 'c2c.withdraw_ad',
     path: '/c2c/withdraw_ad',
@@ -268,7 +304,7 @@ export const c2cCalls = {
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
     summary: 'Removes a method that no open advertisement names.',
   }),
-  rate: defineCall({
+  rateOrder: defineCall({
     name: 'c2c.rate',
     method: 'POST',
     path: '/c2c/rate',

@@ -77,7 +77,7 @@ const productOut = z.object({
 
 /** What follows from a loan's pledge and debt. */
 const risk = {
-  /** `pledge x price x (1 - haircut) / debt`; null without an index. */
+  /** `pledge x price x (1 - haircut) / debt`, of an application by what is asked for; null without an index. */
   risk_rate: z.nullable(s.decimal),
   /** The price of the pledge in the currency of the loan below which it is sold. */
   liquidation_price: s.decimal,

@@ -35,6 +35,26 @@ const pastRun = z.object({
   trades: z.int(),
 });
 
+/** What the rule would have done over recorded closes: computed by the server once for a version, by the rules of `docs/verify.md`. */
+const backTestOut = z.object({
+  /** The close of the first decision, and that of the end. */
+  from: s.isoTime,
+  to: s.isoTime,
+  /** SHA-256 of the JSON of all closes that were used. */
+  closes_hash: z.string(),
+  /** Of every order. */
+  fee: s.decimal,
+  /** Whether the prices were made up. */
+  simulated: z.boolean(),
+  result: s.signedDecimal,
+  /** The deepest fall below an earlier height. */
+  drawdown: s.decimal,
+  days: z.int(),
+  trades: z.int(),
+  /** Whether its loss limit ended it. */
+  lost: z.boolean(),
+});
+
 const strategyOut = z.object({
   id: s.idOut,
   terms_id: s.idOut,
@@ -114,10 +134,11 @@ export const strategyCalls = {
     path: '/ai/detail',
     auth: 'public',
     rate: 'read',
-    input: oneIn,
-    output: z.extend(strategyOut, { past: z.array(pastRun) }),
+    input: z.extend(oneIn, s.pages(20)),
+    output: z.extend(strategyOut, { past: z.array(pastRun), back_test: z.nullable(backTestOut) }),
     rejections: ['NOT_FOUND'],
-    summary: 'One strategy, and every run of it that is over, newest first.',
+    summary:
+      'One strategy, with the back-test of its version and a page of its runs that are over, newest first: `runs` says how many there are.',
   }),
   confirm: defineCall({
     ...route,

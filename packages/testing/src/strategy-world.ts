@@ -11,9 +11,10 @@ import { userAccount } from '@bourse/server/modules/ledger/index';
 import { loadMarkets } from '@bourse/server/modules/markets/index';
 import { priceFeed } from '@bourse/server/modules/prices/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
-import { CommitLane, placeOrder, spotHolds } from '@bourse/server/modules/spot/index';
+import { CommitLane, placeOrder, type PlaceOrderPorts, spotHolds } from '@bourse/server/modules/spot/index';
 import { spotDoor } from '@bourse/server/modules/spot-desk/index';
-import { openStrategies, strategyDesk, strategyRunner } from '@bourse/server/modules/strategies/index';
+import { backTester, openStrategies, strategyDesk, strategyRunner } from '@bourse/server/modules/strategies/index';
+import type { Database } from '@bourse/server/platform/database/database';
 import { hashInput } from '@bourse/server/platform/http/input-hash';
 
 /** BTC. */
@@ -42,6 +43,29 @@ export const trendTerms = {
 export const rising = [60_000, 60_000, 61_000, 62_000];
 export const falling = [62_000, 61_000, 60_000, 59_000];
 
+/** The orders of the maker. */
+function bookOf(spot: PlaceOrderPorts) {
+  let orders = 0;
+  return {
+    /** Rests an order of the maker's in the book. */
+    rest: async (side: 'buy' | 'sell', price: string, amount: string): Promise<void> => {
+      const key = `rest-${String((orders += 1))}`;
+      const request = {
+        currency_id: 1,
+        legal_id: 3,
+        type: side,
+        target_price: price,
+        amount,
+        post_only: false,
+      } as const;
+      const context = { userId: maker, idempotencyKey: key, hashInput: () => hashInput('test', request) };
+      const placed = await placeOrder(spot, context, { ...request, time_in_force: 'GTC' });
+      invariant(placed.ok, 'an order rests', placed.ok ? '' : placed.error.code);
+    },
+    clearBook: () => spot.lane.cancelAll({ kind: 'cancel_all', userId: maker, marketId: null }),
+  };
+}
+
 /** Opens strategies beside a lane of spot in which they trade, and tells them what the hours closed at. */
 export async function openStrategyWorld() {
   const opened = await openTestDatabase();
@@ -69,7 +93,6 @@ export async function openStrategyWorld() {
   const told: { closes: readonly number[]; price: number | null } = { closes: [], price: null };
   const closes = async (): Promise<readonly bigint[]> => told.closes.map((close) => BigInt(close) * 10n ** 12n);
   const ports = { db, clock, resolve: ledger.resolve, registry, markets, feed, closes };
-  let orders = 0;
 
   const quote = async (price: number | null): Promise<void> => {
     told.price = price;
@@ -89,35 +112,22 @@ export async function openStrategyWorld() {
       told.closes = hours;
     },
     /** Runs the strategies so many times, a second apart. */
-    work: async (times: number, by = door): Promise<void> => {
-      const runner = strategyRunner({ ...ports, door: by });
+    work: async (times: number, by = door, through: Database = db): Promise<void> => {
+      const runner = strategyRunner({ ...ports, db: through, door: by });
       for (let pass = 0; pass < times; pass += 1) {
         world.moveTo(instant(world.clock.now() + secondMs));
         await quote(told.price);
         await runner.run();
       }
     },
+    /** Computes the back-tests that are missing, over what the hours have closed at. */
+    testBack: () => backTester(ports, closes).run(),
     /** Moves on. */
     wait: async (ms: number): Promise<void> => {
       world.moveTo(instant(world.clock.now() + ms));
       await quote(told.price);
     },
-    /** Rests an order of the maker's in the book. */
-    rest: async (side: 'buy' | 'sell', price: string, amount: string): Promise<void> => {
-      const key = `rest-${String((orders += 1))}`;
-      const request = {
-        currency_id: 1,
-        legal_id: 3,
-        type: side,
-        target_price: price,
-        amount,
-        post_only: false,
-      } as const;
-      const context = { userId: maker, idempotencyKey: key, hashInput: () => hashInput('test', request) };
-      const placed = await placeOrder(spot, context, { ...request, time_in_force: 'GTC' });
-      invariant(placed.ok, 'an order rests', placed.ok ? '' : placed.error.code);
-    },
-    clearBook: () => lane.cancelAll({ kind: 'cancel_all', userId: maker, marketId: null }),
+    ...bookOf(spot),
     fund: (user: UserId, asset: AssetId, amount: bigint) => ledger.fund(userAccount(user, asset, 'change'), amount),
     start: (user: UserId, id: string, fields: object = {}) =>
       world.run(strategyCalls.confirm, user, { id, amount: '1000', ...fields }),

@@ -1,5 +1,6 @@
 import { Fact } from '@bourse/ui/stat';
 import { useTranslations } from 'use-intl';
+import { linkTo } from '../../base/router/place.ts';
 import type { RequestProps } from '../../base/manifests/feature-manifest.ts';
 
 /** What is asked about an application. */
@@ -8,7 +9,16 @@ export function ApplicationRequest({ payload }: RequestProps) {
   const { id, decision } = payload;
   return (
     <div>
-      {typeof id === 'string' && <Fact label={t('number')} value={`#${id}`} />}
+      {typeof id === 'string' && (
+        <Fact
+          label={t('number')}
+          value={
+            <a className="text-accent-text hover:text-t1" href={linkTo('loans')}>
+              #{id}
+            </a>
+          }
+        />
+      )}
       {(decision === 'approve' || decision === 'refuse') && <Fact label={t('decision')} value={t(`act.${decision}`)} />}
     </div>
   );

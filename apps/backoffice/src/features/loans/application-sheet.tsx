@@ -6,6 +6,7 @@ import { Fact } from '@bourse/ui/stat';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useGrant } from '../../base/api/use-call.ts';
+import { percentOf } from '../../base/format/decimals.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { ActDialog } from '../../base/parts/act-dialog.tsx';
 import { say } from '../../base/parts/say.ts';
@@ -37,7 +38,7 @@ export function ApplicationSheet({ of: application, onClose }: ApplicationSheetP
 
 function Body({ of: one }: { readonly of: Application }) {
   const t = useTranslations('loans');
-  const { moment, decimal, percent } = useFormat();
+  const { moment, decimal, percent, rounded } = useFormat();
   const mayDecide = useGrant(loanStaffCalls.decide.grant);
   const state = stateOf(one);
   return (
@@ -53,6 +54,9 @@ function Body({ of: one }: { readonly of: Application }) {
         />
         <Fact label={t('amount')} value={`${decimal(one.number)} ${one.currency}`} />
         <Fact label={t('pledge')} value={`${decimal(one.pledge)} ${one.pledge_currency}`} />
+        {state === 'review' && one.risk_rate !== null && (
+          <Fact label={t('cover')} value={`${rounded(percentOf(one.risk_rate))}\u00a0%`} />
+        )}
         <Fact label={t('days')} value={String(one.cycle)} />
         <Fact label={t('field.rate')} value={percent(one.daily_rate)} />
         <Fact label={t('stateHead')} value={t(`state.${state}`)} />

@@ -97,6 +97,7 @@ export async function ownAdAnswers(ports: C2cPorts, ads: readonly Ad[]): Promise
     ...present(shown[place], 'the advertisement'),
     total: formatAmount(ad.total, ports.registry.getAsset(ad.assetId).scale),
     state: ad.closedAt !== null ? 3 : ad.remaining < ad.smallest ? 2 : 1,
+    method_ids: [...ad.methodIds],
     created_at: toIso(ad.createdAt),
     down_reason: ad.downReason,
   }));

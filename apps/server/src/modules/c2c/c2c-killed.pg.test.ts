@@ -29,41 +29,41 @@ if (testEngine() === 'postgres')
     });
     after(() => world.close());
 
-    async function count(where: string): Promise<number> {
+    async function count(where: string, table = 'c2c_orders'): Promise<number> {
       const { rows } = await world.db.query<{ count: number }>(
-        `SELECT count(*)::int AS count FROM c2c_orders WHERE ${where}`,
+        `SELECT count(*)::int AS count FROM ${table} WHERE ${where}`,
       );
       return present(rows[0], 'the count').count;
     }
 
     /** Lets processes do what is due until each is killed, a moment after some more of it is done; then does the rest. */
-    async function doUnderKills(due: Instant, done: string, all: number): Promise<number[]> {
+    async function doUnderKills(due: Instant, done: string, all: number, table?: string): Promise<number[]> {
       const endedBefore: number[] = [];
       const script = new URL('due-fixture.ts', import.meta.url).pathname;
       for (let kill = 0; kill < kills; kill += 1) {
-        const since = await count(done);
+        const since = await count(done, table);
         const child = spawn(process.execPath, [script, world.url, String(due)], { stdio: 'inherit' });
         const ended = new Promise<void>((resolve) => {
           child.once('exit', () => {
             resolve();
           });
         });
-        while ((await count(done)) === since && child.exitCode === null) await sleep(1);
+        while ((await count(done, table)) === since && child.exitCode === null) await sleep(1);
         await sleep(random.int(0, 10));
         child.kill('SIGKILL');
         await ended;
-        endedBefore.push((await count(done)) - since);
+        endedBefore.push((await count(done, table)) - since);
       }
       world.moveTo(due);
       // PostgreSQL may still hold what the killed process had locked, which a pass leaves for the next.
-      for (let look = 0; look < 100 && (await count(done)) < all; look += 1) {
+      for (let look = 0; look < 100 && (await count(done, table)) < all; look += 1) {
         await world.pass(0);
         await sleep(100);
       }
       return endedBefore;
     }
 
-    it(`return the coins of unpaid orders once, and carry rulings out once, through ${String(kills)} kills each`, async (t) => {
+    it(`return the coins of unpaid orders once, remind and bring paid ones before people once, and carry rulings out once, through ${String(kills)} kills each`, async (t) => {
       const all = people * each;
       const seller = await world.trader('Maya Lindqvist', 2 * all * 10);
       const takers: UserId[] = [];
@@ -98,7 +98,15 @@ if (testEngine() === 'postgres')
       for (const [place, id] of ids.entries()) {
         const buyer = present(takers[Math.floor(place / each)], 'the buyer');
         await world.run(c2cCalls.paid, buyer, { id, proof: await world.upload(buyer) });
-        await world.run(c2cCalls.dispute, buyer, { id, text: 'nothing was released to me so far', proof: '' });
+      }
+      const paidAt = world.clock.now();
+      const said = "word = 'c2c.reminded'";
+      const reminded = await doUnderKills(instant(paidAt + 15 * minuteMs), said, all, 'thread_messages');
+      assert.equal(await count(said, 'thread_messages'), all, 'each seller is reminded once');
+      const opened = await doUnderKills(instant(paidAt + 24 * hourMs), 'state = 4', all);
+      t.diagnostic(`reminded before each kill: ${reminded.join(', ')}; disputes: ${opened.join(', ')}`);
+      assert.equal(await count('opened_by IS NULL', 'c2c_disputes'), all, 'one dispute each, of the timer');
+      for (const id of ids) {
         const asked = await world.staff.run(c2cStaffCalls.rule, ann, { id, outcome: 'buyer', reason });
         await world.staff.run(approvalCalls.approve, bob, { id: asked.id, reason });
       }

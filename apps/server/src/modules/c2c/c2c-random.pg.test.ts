@@ -10,6 +10,7 @@ import { seededRandom } from '@bourse/kernel/random';
 import { type C2cWorld, offer, openC2cWorld, payPassword } from '@bourse/testing/c2c-world';
 import { isLongForm, repetitions, seedOf } from '@bourse/testing/long-form';
 import { units } from '@bourse/testing/product-world';
+import { ensurePartitions } from '../../platform/database/partitions.ts';
 
 const moves = repetitions('BOURSE_C2C_MOVES', isLongForm ? 20_000 : 600);
 const names = ['Maya Lindqvist', 'Noah Keller', 'Ada Moss', 'Ben Roy'];
@@ -72,6 +73,23 @@ describe('trading between customers over random lives', () => {
     return attempt(c2cCalls.publish, user, fields);
   }
 
+  async function change(anybody: UserId): Promise<boolean> {
+    const { rows } = await world.db.query<{ id: string; by: UserId; side: number; methods: string[] }>(
+      `SELECT id::text AS id, user_id::text AS by, side, method_ids::text[] AS methods FROM c2c_ads
+       WHERE closed_at IS NULL ORDER BY id`,
+    );
+    const one = rows.length === 0 ? { id: '1', by: anybody, side: 1, methods: [] } : random.pick(rows);
+    const [minimum, maximum] = [random.int(1, 40), random.int(30, 900)].map(String);
+    return attempt(c2cCalls.changeAd, random.next() < 0.1 ? anybody : one.by, {
+      id: one.id,
+      price: `1.${String(random.int(1, 99))}`,
+      minimum,
+      maximum,
+      methods: one.side === 2 ? one.methods : ['wallet', 'card'],
+      terms: '',
+    });
+  }
+
   async function take(user: UserId): Promise<boolean> {
     const { rows } = await world.db.query<{ id: string; side: number; kind: string }>(
       'SELECT id::text AS id, side, method_kinds[1] AS kind FROM c2c_ads WHERE closed_at IS NULL ORDER BY id',
@@ -110,6 +128,7 @@ describe('trading between customers over random lives', () => {
 
   const deeds: readonly ((user: UserId) => Promise<boolean>)[] = [
     publish,
+    change,
     take,
     take,
     take,
@@ -143,6 +162,8 @@ describe('trading between customers over random lives', () => {
     for (let move = 0; move < moves; move += 1) {
       if (await random.pick(deeds)(random.pick(users))) done += 1;
       if (move % 10 === 0) await world.assertEscrow();
+      // Months go by.
+      if (move % 100 === 0) await ensurePartitions(world.db, world.clock.now(), 12);
       // Scores and days of letting go would stop everybody after a while.
       if (move % 50 === 0) await world.db.withTx('forget', (tx) => tx.query('TRUNCATE credit_events CASCADE'));
     }
@@ -158,6 +179,9 @@ describe('trading between customers over random lives', () => {
       ['cancelled 3', 'expired 3', 'released 2', 'ruled 2', 'ruled 3'],
       'every end came about',
     );
+    const { rows: lives } = await world.db.query<{ count: number }>('SELECT count(*)::int AS count FROM c2c_orders');
+    t.diagnostic(`${String(lives[0]?.count)} orders have lived`);
+    if (isLongForm) assert.ok((lives[0]?.count ?? 0) >= 1_000);
     let total = await world.fees();
     for (const user of users) {
       const { legal, escrow } = await world.stand(user);

@@ -15,6 +15,7 @@ import { listFiatCodes } from '../registry/index.ts';
 import { findAd, selectOffered, selectOwnAds } from './ad-store.ts';
 import type { C2cPorts } from './c2c-ports.ts';
 import { readC2cTerms } from './c2c-settings.ts';
+import { changeAd } from './change-ad.ts';
 import { withdrawAd } from './close-ad.ts';
 import { appealRuling, disputeOrder } from './dispute.ts';
 import { listMethods, removeMethod, saveMethod } from './methods.ts';
@@ -64,10 +65,10 @@ async function listOffered(
 async function rate(
   ports: C2cPorts,
   by: UserId,
-  { id, score, text }: InputOf<typeof c2cCalls.rate>,
+  { id, score, text }: InputOf<typeof c2cCalls.rateOrder>,
 ): Answer<OrderAnswer> {
   const { db, clock } = ports;
-  const rated = await db.withTx<Result<undefined, Rejection>>(c2cCalls.rate.name, async (tx) => {
+  const rated = await db.withTx<Result<undefined, Rejection>>(c2cCalls.rateOrder.name, async (tx) => {
     const order = await findOrder(tx, id);
     const party = order === undefined ? undefined : partyOf(order, by);
     if (order === undefined || party === undefined) return reject('NOT_FOUND');
@@ -111,6 +112,10 @@ function adRoutes(ports: C2cPorts): Binding[] {
     }),
     bind(c2cCalls.publish, async (context, input) => {
       const done = await publishAd(ports, requireUserContext(context), input);
+      return done.ok ? readOwnAd(ports, done.value) : done;
+    }),
+    bind(c2cCalls.changeAd, async (context, input) => {
+      const done = await changeAd(ports, requireUserContext(context), input);
       return done.ok ? readOwnAd(ports, done.value) : done;
     }),
     bind(c2cCalls.withdrawAd, async (context, { id }) => {
@@ -158,7 +163,7 @@ function orderRoutes(ports: C2cPorts): Binding[] {
     bind(c2cCalls.appeal, async (context, input) =>
       thenOrder(requireUser(context), await appealRuling(ports, requireUser(context), input)),
     ),
-    bind(c2cCalls.rate, (context, input) => rate(ports, requireUser(context), input)),
+    bind(c2cCalls.rateOrder, (context, input) => rate(ports, requireUser(context), input)),
   ];
 }
 

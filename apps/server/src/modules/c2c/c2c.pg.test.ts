@@ -11,7 +11,20 @@ import { units, usdt } from '@bourse/testing/product-world';
 import type { AnyCall } from '@bourse/contract/call';
 import { halt, resume } from '../ledger/index.ts';
 
-const { list, detail, buy, publish, withdrawAd, myAds, orders, order, paid, release, cancel, rate } = c2cCalls;
+const {
+  list,
+  detail,
+  buy,
+  publish,
+  withdrawAd,
+  myAds,
+  orders,
+  order,
+  paid,
+  release,
+  cancel,
+  rateOrder: rate,
+} = c2cCalls;
 const { block, blocks, methods, methodSave, methodDelete, terms } = c2cCalls;
 
 describe('trading between customers', () => {

@@ -18,6 +18,12 @@ import { type Offer, readOffer } from './read-offer.ts';
 
 const isKind = (word: string): word is C2cMethod => c2cMethods.some((kind) => kind === word);
 
+/** How an advertisement is paid. */
+export interface Ways {
+  readonly kinds: readonly C2cMethod[];
+  readonly ids: readonly string[];
+}
+
 /** How orders of it are paid: own methods of a seller, kinds of a buyer. @returns PAYMENT_METHOD_REQUIRED. */
 async function chooseMethods(
   { sealer }: C2cPorts,
@@ -25,7 +31,7 @@ async function chooseMethods(
   owner: UserId,
   side: 1 | 2,
   named: readonly string[],
-): Promise<Result<{ readonly kinds: readonly C2cMethod[]; readonly ids: readonly string[] }, Rejection>> {
+): Promise<Result<Ways, Rejection>> {
   const words = [...new Set(named)];
   if (words.length === 0 || words.length > c2cMethodsMax.named) return reject('PAYMENT_METHOD_REQUIRED');
   if (side === 1) {
@@ -38,13 +44,35 @@ async function chooseMethods(
   return ok({ kinds: [...new Set(kinds)], ids: words });
 }
 
-interface Prepared {
-  readonly terms: C2cTerms;
-  readonly kinds: readonly C2cMethod[];
-  readonly ids: readonly string[];
+/**
+ * Whether somebody may advertise now; behind the row of the customer, so that whoever publishes at the same time counts
+ * this one. @returns PRODUCT_NOT_OPEN, NOT_ALLOWED (score); otherwise the terms.
+ */
+export async function checkAdvertiser(tx: Tx, owner: UserId, at: Instant): Promise<Result<C2cTerms, Rejection>> {
+  const terms = await readC2cTerms(tx, at);
+  if (!terms.open) return reject('PRODUCT_NOT_OPEN');
+  await lockVerified(tx, owner);
+  const score = await checkScore(tx, owner);
+  return score.ok ? ok(terms) : score;
 }
 
-/** Refuses what needs no balance, behind the row of the customer: whoever publishes at the same time counts this one. */
+/** @returns PAYMENT_METHOD_REQUIRED, BELOW_MIN_NOTIONAL, VERIFICATION_REQUIRED, LIMIT_EXCEEDED (level). */
+export async function checkOffer(
+  ports: C2cPorts,
+  tx: Tx,
+  owner: UserId,
+  offer: Pick<Offer, 'side' | 'total' | 'smallest' | 'maximum' | 'fiat'>,
+  named: readonly string[],
+  at: Instant,
+): Promise<Result<Ways, Rejection>> {
+  const ways = await chooseMethods(ports, tx, owner, offer.side, named);
+  if (!ways.ok) return ways;
+  if (offer.total < offer.smallest) return reject('BELOW_MIN_NOTIONAL');
+  const level = await checkLevelLimit(tx, owner, { money: offer.maximum, fiat: offer.fiat }, at);
+  return level.ok ? ways : level;
+}
+
+/** Refuses what needs no balance. */
 async function prepare(
   ports: C2cPorts,
   tx: Tx,
@@ -52,19 +80,14 @@ async function prepare(
   offer: Offer,
   named: readonly string[],
   at: Instant,
-): Promise<Result<Prepared, Rejection>> {
-  const terms = await readC2cTerms(tx, at);
-  if (!terms.open) return reject('PRODUCT_NOT_OPEN');
-  await lockVerified(tx, owner);
-  const score = await checkScore(tx, owner);
-  if (!score.ok) return score;
-  const methods = await chooseMethods(ports, tx, owner, offer.side, named);
-  if (!methods.ok) return methods;
-  if (offer.total < offer.smallest) return reject('BELOW_MIN_NOTIONAL');
-  const level = await checkLevelLimit(tx, owner, { money: offer.maximum, fiat: offer.fiat }, at);
-  if (!level.ok) return level;
-  if ((await countOpenAds(tx, owner)) >= terms.ads_max) return reject('LIMIT_EXCEEDED', { ads: terms.ads_max });
-  return ok({ terms, ...methods.value });
+): Promise<Result<Ways & { readonly terms: C2cTerms }, Rejection>> {
+  const terms = await checkAdvertiser(tx, owner, at);
+  if (!terms.ok) return terms;
+  const ways = await checkOffer(ports, tx, owner, offer, named, at);
+  if (!ways.ok) return ways;
+  const { ads_max: most } = terms.value;
+  if ((await countOpenAds(tx, owner)) >= most) return reject('LIMIT_EXCEEDED', { ads: most });
+  return ok({ terms: terms.value, ...ways.value });
 }
 
 /**

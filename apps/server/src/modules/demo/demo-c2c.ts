@@ -1,73 +1,6 @@
-/** Who trades with others in the demo, by their place among its accounts; people who do not exist. */
-export const c2cPeople = [
-  { who: 1, name: 'Maya Lindqvist', cardId: 'DEMO0001', birthDate: '1990-04-12', country: 'DE' },
-  { who: 2, name: 'Noah Keller', cardId: 'DEMO0002', birthDate: '1987-11-03', country: 'DE' },
-  { who: 3, name: 'Iris Wolf', cardId: 'DEMO0003', birthDate: '1994-07-21', country: 'DE' },
-] as const;
-
-/** What each of them sells from, in whole units. */
-export const c2cGrants: Readonly<Record<string, bigint>> = { USDT: 40_000n, BTC: 1n, ETH: 10n };
-
-/** How the demo's customers act under its clock. */
-export interface C2cPast {
-  /** Makes a call of one of them, by their place from 1. @returns the id of what it answers. */
-  readonly act: (who: number, path: string, fields: object) => Promise<string>;
-  /** Brings a picture of a receipt. @returns its address. */
-  readonly receipt: (who: number) => Promise<string>;
-  /** Lets minutes pass. */
-  readonly later: (minutes: number) => void;
-}
-
-/** Ids by what they are called here. */
-type Known = Map<string, string>;
-
-const idOf = (known: Known, name: string): string => known.get(name) ?? '';
-const terms = 'Transfers from your own account only. I answer within a few minutes.';
-
-/** The methods of all three, and what they advertise. */
-async function publishAll({ act }: C2cPast, known: Known): Promise<void> {
-  for (const { who, name } of c2cPeople) {
-    const fields = {
-      real_name: name,
-      account: `DE89 3704 0044 0532 0130 0${String(who)}`,
-      bank: 'Demo Bank',
-      branch: '',
-    };
-    known.set(`bank${String(who)}`, await act(who, '/c2c/method_save', { type: 'bank_transfer', fields }));
-    const wallet = { real_name: name, account: `demo-wallet-${String(who)}`, bank: '', branch: '' };
-    known.set(`wallet${String(who)}`, await act(who, '/c2c/method_save', { type: 'wallet', fields: wallet }));
-  }
-  const own = (who: number): string[] => [idOf(known, `bank${String(who)}`), idOf(known, `wallet${String(who)}`)];
-  const sale = { type: 'sell', fiat: 'USD', terms, minimum: '20', maximum: '2000' };
-  const ads = [
-    { name: 'usdt', who: 1, fields: { ...sale, currency_id: 3, price: '1.004', number: '12000', methods: own(1) } },
-    {
-      name: 'euro',
-      who: 2,
-      fields: { ...sale, currency_id: 3, fiat: 'EUR', price: '0.93', number: '8000', methods: own(2) },
-    },
-    { name: 'btc', who: 2, fields: { ...sale, currency_id: 1, price: '60450', number: '0.4', methods: own(2) } },
-    { name: 'eth', who: 3, fields: { ...sale, currency_id: 2, price: '3018', number: '4', methods: own(3) } },
-    {
-      name: 'wanted',
-      who: 3,
-      fields: {
-        ...sale,
-        type: 'buy',
-        currency_id: 3,
-        price: '0.996',
-        number: '5000',
-        methods: ['bank_transfer', 'wallet'],
-      },
-    },
-    {
-      name: 'second',
-      who: 2,
-      fields: { ...sale, currency_id: 3, price: '1.006', number: '9000', maximum: '900', methods: own(2) },
-    },
-  ];
-  for (const { name, who, fields } of ads) known.set(name, await act(who, '/c2c/publish', fields));
-}
+import { publishAll } from './demo-ads.ts';
+import { type C2cPast, idOf, type Known } from './demo-c2c-past.ts';
+import { disputes } from './demo-disputes.ts';
 
 /** An order that goes as it should: paid after some minutes, released after some more, rated by the buyer. */
 async function complete(
@@ -147,5 +80,6 @@ export function c2cDays(past: C2cPast): (day: number) => Promise<void> {
     if (lived.has(day)) return;
     lived.add(day);
     await days[day]?.(past, known);
+    await disputes[day]?.(past, known);
   };
 }

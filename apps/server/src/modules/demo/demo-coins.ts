@@ -8,8 +8,11 @@ type AssetChainName = NonNullable<NewAsset['chain']>;
 const foreignChains: Readonly<Record<string, AssetChainName>> = {
   BNB: { chain: 'BEP', subName: 'BEP20' },
   TRX: { chain: 'TRC', subName: 'TRC20' },
-  LINK: { chain: 'ERC', subName: 'ERC20' },
-  UNI: { chain: 'ERC', subName: 'ERC20' },
+  ...Object.fromEntries(
+    ['LINK', 'UNI', 'AAVE', 'GRT', 'SAND', 'MANA', 'CRV', 'COMP', 'SNX', 'QNT', 'APE', 'CHZ', 'BAT', 'SUSHI'].map(
+      (code) => [code, { chain: 'ERC', subName: 'ERC20' }] as const,
+    ),
+  ),
 };
 
 /** How a coin of the demo is listed where the exchange's own list does not have it. */
@@ -39,8 +42,8 @@ export interface DemoCoin {
   readonly share: number;
 }
 
-/** The first id of what the demo lists: beyond those that the exchange's own list will reach. */
-const firstId = 101;
+/** The first ids of what the demo lists: beyond those that the exchange's own list will reach. */
+const [firstId, firstSmallId] = [101, 401];
 
 type Row = readonly [
   code: string,
@@ -73,6 +76,32 @@ const rows: readonly Row[] = [
   ['FIL', 'Filecoin', 18, 4.5, 4, 2, 0.9, 0.75, 1],
 ];
 
+/** Coins of which little is traded: they are pledged for loans. */
+const smallRows: readonly Row[] = [
+  ['AAVE', 'Aave', 18, 95, 2, 3, 0.9, 0.75, 0.3],
+  ['ALGO', 'Algorand', 6, 0.16, 5, 0, 0.85, 0.75, 0.3],
+  ['APE', 'ApeCoin', 18, 1.2, 4, 1, 1, 0.7, 0.3],
+  ['BAT', 'Basic Attention Token', 18, 0.2, 5, 0, 0.85, 0.75, 0.3],
+  ['CHZ', 'Chiliz', 18, 0.09, 6, 0, 0.9, 0.7, 0.3],
+  ['COMP', 'Compound', 18, 52, 2, 3, 0.9, 0.75, 0.3],
+  ['CRV', 'Curve', 18, 0.45, 5, 1, 1, 0.75, 0.3],
+  ['DASH', 'Dash', 8, 28, 3, 2, 0.75, 0.7, 0.3],
+  ['EOS', 'EOS', 4, 0.7, 5, 1, 0.8, 0.75, 0.3],
+  ['GRT', 'The Graph', 18, 0.18, 5, 0, 0.95, 0.75, 0.3],
+  ['ICP', 'Internet Computer', 8, 9, 4, 2, 0.95, 0.75, 0.3],
+  ['MANA', 'Decentraland', 18, 0.38, 5, 1, 0.95, 0.75, 0.3],
+  ['NEO', 'NEO', 8, 11, 3, 2, 0.85, 0.75, 0.3],
+  ['QNT', 'Quant', 18, 80, 2, 3, 0.8, 0.7, 0.3],
+  ['SAND', 'The Sandbox', 18, 0.35, 5, 1, 0.95, 0.75, 0.3],
+  ['SNX', 'Synthetix', 18, 2, 4, 2, 0.95, 0.75, 0.3],
+  ['STX', 'Stacks', 6, 1.8, 4, 2, 0.95, 0.75, 0.3],
+  ['SUSHI', 'Sushi', 18, 0.8, 4, 1, 0.95, 0.75, 0.3],
+  ['THETA', 'Theta', 18, 1.4, 4, 1, 0.9, 0.75, 0.3],
+  ['VET', 'VeChain', 18, 0.025, 6, 0, 0.85, 0.75, 0.3],
+  ['XTZ', 'Tezos', 6, 0.75, 4, 1, 0.8, 0.75, 0.3],
+  ['ZEC', 'Zcash', 8, 30, 3, 2, 0.8, 0.7, 0.3],
+];
+
 const ownCoins: readonly DemoCoin[] = [
   { code: 'BTC', listing: null, startPrice: 60_000, volatility: 0.55, correlation: 0.85, share: 22 },
   { code: 'ETH', listing: null, startPrice: 3_000, volatility: 0.7, correlation: 0.85, share: 16 },
@@ -88,33 +117,35 @@ const otherDollar: DemoCoin = {
   share: 3,
 };
 
+const listed = (first: number, all: readonly Row[]): DemoCoin[] =>
+  all.map(([code, name, scale, startPrice, tickDecimals, lotDecimals, volatility, correlation, share], place) => ({
+    code,
+    listing: {
+      assetId: first + place,
+      marketId: first + place,
+      name,
+      chain: foreignChains[code] ?? { chain: code, subName: name },
+      scale,
+      tickDecimals,
+      lotDecimals,
+    },
+    startPrice,
+    volatility,
+    correlation,
+    share,
+  }));
+
 /** Every coin of the demo, in the order in which customers see them. */
 export const demoCoins: readonly DemoCoin[] = [
   ...ownCoins,
-  ...rows.map(
-    ([code, name, scale, startPrice, tickDecimals, lotDecimals, volatility, correlation, share], place): DemoCoin => ({
-      code,
-      listing: {
-        assetId: firstId + place,
-        marketId: firstId + place,
-        name,
-        chain: foreignChains[code] ?? { chain: code, subName: name },
-        scale,
-        tickDecimals,
-        lotDecimals,
-      },
-      startPrice,
-      volatility,
-      correlation,
-      share,
-    }),
-  ),
+  ...listed(firstId, rows),
   otherDollar,
+  ...listed(firstSmallId, smallRows),
 ];
 
 /** The id of the market XRP/ETH, behind those of the coins that the demo lists. */
 export const xrpEthMarketId = firstId + rows.length;
-/** The id of the market USDC/USDT, the last of the demo's. */
+/** The id of the market USDC/USDT, behind it. */
 export const usdcMarketId = xrpEthMarketId + 1;
 
 /** Pairs of two coins of the demo. */

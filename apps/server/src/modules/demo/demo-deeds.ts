@@ -2,7 +2,7 @@ import { rightAnswers } from '../protection/index.ts';
 import { dualCount } from './demo-dual.ts';
 import { demoLoans } from './demo-loans.ts';
 import { demoProducts } from './demo-products.ts';
-import { demoStrategies } from './demo-strategies.ts';
+import { demoStrategies, eitherOf, stoppedAmount } from './demo-strategies.ts';
 
 /** Something that a demo customer did, `day` days before the first start. */
 export interface Deed {
@@ -102,6 +102,8 @@ export const deeds: readonly Deed[] = [
   { day: 22, who: 3, path: '/loan/repay', fields: { id: last } },
   borrow(21, 1, '2500', 7, 'ETH'),
   buy(20, 3, '/lh/deposit', 4, '0.5'),
+  // Its coin falls on the last day: see `beforeTheFall`.
+  borrow(18, 1, '1000', 30, 'LINK'),
   { day: 12, who: 2, path: '/lh/deposit/order/cancel', fields: { id: last, redemption: '1' } },
   buy(10, 3, '/lh/deposit2', 6, '5'),
   buyDual(10, 1, 1, 'call', '20'),
@@ -121,10 +123,11 @@ export const deeds: readonly Deed[] = [
   guess(4, 4, 1, 2, '50'),
   guess(4, 2, 2, 2, '40'),
   guess(4, 4, 2, 2, '25'),
-  run(9, 1, 2, '1500'),
+  run(8, 1, 2, '1500'),
   run(4, 1, 1, '3000'),
   borrow(3, 1, '6000', 30, 'BTC'),
   { day: 3, who: 1, path: '/loan/repay', fields: { id: last, number: '1000' } },
+  ...eitherOf.flatMap((place) => [run(2, 1, place, '2000'), run(2, 1, place, stoppedAmount)]),
   buy(2, 1, '/lh/deposit', 1, '1000'),
   guess(2, 2, 3, 1, '60'),
   guess(2, 4, 3, 2, '120'),

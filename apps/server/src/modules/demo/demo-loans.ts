@@ -10,17 +10,19 @@ const worth = (sum: number, startPrice: number): string => {
   return coins >= 10 ? String(Math.round(coins)) : coins.toFixed(coins >= 1 ? 1 : 4);
 };
 
-/** Every coin that trades against USDT; coins that move more count less. */
-const coinPledges = demoCoins.flatMap(({ code, listing, startPrice, volatility }) => {
+/** Every coin that trades against USDT, more than forty; coins that move more count less. */
+const coinPledges = demoCoins.flatMap(({ code, listing, startPrice, volatility, share }) => {
   const id = listing?.assetId ?? ownIds[code];
   if (id === undefined) return [];
+  // What is hardly traded could not be sold in large amounts.
+  const isSmall = share < 1;
   return [
     {
       currency_id: id,
-      haircut: volatility <= 0.6 ? '0.1' : volatility <= 0.8 ? '0.25' : '0.4',
+      haircut: isSmall ? '0.5' : volatility <= 0.6 ? '0.1' : volatility <= 0.8 ? '0.25' : '0.4',
       minimum: worth(20, startPrice),
-      maximum: worth(500_000, startPrice),
-      cap: worth(3_000_000, startPrice),
+      maximum: worth(isSmall ? 50_000 : 500_000, startPrice),
+      cap: worth(isSmall ? 250_000 : 3_000_000, startPrice),
     },
   ];
 });

@@ -13,7 +13,7 @@ const shareScale = 2;
 const fees = { maker_fee_bps: 10, taker_fee_bps: 20 } as const;
 
 /**
- * Lists the coins and markets of the demo beside the exchange's own: nineteen against USDT all told, and XRP/ETH. Runs
+ * Lists the coins and markets of the demo beside the exchange's own: forty-one against USDT all told, and XRP/ETH. Runs
  * before the registry and the markets are read; repeats harmlessly. The symbols that it tracks beside are no coins.
  */
 export async function listDemoMarkets(db: Database): Promise<void> {

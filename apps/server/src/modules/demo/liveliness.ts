@@ -19,7 +19,7 @@ export interface Liveliness {
   readonly halfSpreadBps: number | null;
   /** Orders that the maker moves in a visit, beside those that stand beyond the touch. */
   readonly moves: number;
-  /** What all of this comes to in a day, in USDT, as `npm run bench -- demo` measured it: the history has as much. */
+  /** What all of this comes to in a day, in USDT, as `npm run bench -- demo` measured it, but for the last: the history has as much. */
   readonly usdtADay: number;
 }
 
@@ -29,7 +29,8 @@ const liveliness: readonly Liveliness[] = [
   { share: 10, everySteps: 4, tradesASecond: 0.3, halfSpreadBps: null, moves: 16, usdtADay: 27e6 },
   { share: 5, everySteps: 4, tradesASecond: 0.08, halfSpreadBps: 3.5, moves: 8, usdtADay: 6.5e6 },
   { share: 3, everySteps: 8, tradesASecond: 0.03, halfSpreadBps: 6, moves: 6, usdtADay: 1.3e6 },
-  { share: 0, everySteps: 8, tradesASecond: 0.015, halfSpreadBps: 8, moves: 6, usdtADay: 1.1e6 },
+  { share: 1, everySteps: 8, tradesASecond: 0.015, halfSpreadBps: 8, moves: 6, usdtADay: 1.1e6 },
+  { share: 0, everySteps: 16, tradesASecond: 0.005, halfSpreadBps: 12, moves: 4, usdtADay: 0.4e6 },
 ];
 
 /** How lively a pair is. */

@@ -10,12 +10,21 @@ import type { Sealer } from '../../platform/secrets/sealer.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { hasProducts, insertTerms } from '../config/index.ts';
 import { certifySeeded } from '../kyc/index.ts';
-import { headPublisher, keepTick, priceFeed, type PriceFeed, simulatedSource } from '../prices/index.ts';
+import {
+  headPublisher,
+  keepTick,
+  priceFeed,
+  type PriceFeed,
+  type PriceSource,
+  simulatedSource,
+} from '../prices/index.ts';
 import { fillPool } from '../pools/index.ts';
 import { openProtection } from '../protection/index.ts';
 import { transferBetweenAccounts } from '../wallets/index.ts';
 import { demoAccounts } from './demo-accounts.ts';
-import { c2cDays, c2cGrants, c2cPeople } from './demo-c2c.ts';
+import { beforeTheFall, borrowingDays, pledgeGrants } from './demo-borrowing.ts';
+import { c2cDays } from './demo-c2c.ts';
+import { type C2cPast, c2cGrants, c2cPeople } from './demo-c2c-past.ts';
 import { demoCrosses, demoModels } from './demo-coins.ts';
 import { deeds, withLast } from './demo-deeds.ts';
 import { demoDual, settledAt } from './demo-dual.ts';
@@ -28,6 +37,7 @@ import { demoPools, demoProducts } from './demo-products.ts';
 import { stockContracts } from './demo-stocks.ts';
 import { pastDays, pastOf } from './demo-past.ts';
 import { withReceipt } from './demo-receipt.ts';
+import { openReviewers } from './demo-reviewers.ts';
 import { type DemoPorts, grantAll } from './seed-demo.ts';
 
 export interface ProductSeedPorts extends DemoPorts {
@@ -92,11 +102,13 @@ const quizMinutes = 8;
 /** Of what venues are off; any other does as well. */
 const pastSeed = 7;
 
-/** Venues around the figures at which the simulation will begin: before the first start no price has moved. */
-function pastFeed(clock: DemoPorts['clock']): PriceFeed {
+/** Venues around the figures at which the simulation will begin: before the first start no price has moved, but one falls. */
+function pastFeed(clock: DemoPorts['clock'], fallsAt: Instant): PriceFeed {
   const coins = [...demoModels(new Map()), listedModel(new Map())];
   const models = coins.map((model) => ({ ...model, volatility: 0, jumpsPerYear: 0 }));
-  return priceFeed(simulatedSource(models, demoCrosses, pastSeed), clock);
+  const [before, behind] = [beforeTheFall(models), models].map((all) => simulatedSource(all, demoCrosses, pastSeed));
+  const sourceAt = (at: Instant): PriceSource => present(at < fallsAt ? before : behind, 'the source');
+  return priceFeed({ simulated: true, sample: (at) => sourceAt(at).sample(at) }, clock);
 }
 
 /** When something is decided by prices, and how many minutes before it its index is written down. */
@@ -134,7 +146,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const { db } = ports;
   let at = since;
   const clock = { now: () => at };
-  const feed = pastFeed(clock);
+  const feed = pastFeed(clock, startOfDay(now));
   const families = await ports.openFamilies(clock, feed);
   const worker = new DueWorker({
     db,
@@ -160,14 +172,21 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
     stockContracts.length;
   const act = actor(bindings, users, before);
   await certifyTraders(ports, users, since);
-  const c2cDay = c2cDays({
+  for (const [who, grants] of pledgeGrants) {
+    await grantAll({ ...ports, clock }, present(users[who - 1], 'the demo account'), 'pledge', grants);
+  }
+  const reviewers = openReviewers(db, clock, families);
+  const past: C2cPast = {
+    rule: reviewers.rule,
     act: (who, path, fields) => perform(bindings, present(users[who - 1], 'the demo account'), path, fields),
     receipt: (who) =>
       withReceipt(async (file) => String(await answerOf(bindings, users[who - 1], '/upload', { file }))),
     later: (minutes) => {
       at = instant(at + minutes * minuteMs);
     },
-  });
+  };
+  const c2cDay = c2cDays(past);
+  const borrowingDay = borrowingDays(past);
   const heads = headPublisher({ db, clock });
   for (const moment of momentsOf(now)) {
     at = moment.at;
@@ -180,12 +199,27 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
     for (const one of families.flatMap(({ repetitions = [] }) => repetitions)) await one.run();
     for (let round = 0; round < rounds; round += 1) await worker.run();
     if (!isMorning) continue;
+    if (moment.day === 0) await judgeLoans({ db, clock, feed }, families);
     await act(moment.day);
+    await borrowingDay(moment.day);
     if (moment.day > 0) await c2cDay(moment.day);
   }
   // What waits for a payment begins with the first start: its time runs.
   at = now;
   await c2cDay(0);
+  await reviewers.leave();
+}
+
+/** Holds loans against the index of the last morning, in which a coin has fallen; the pledge is sold when markets open. */
+async function judgeLoans(
+  ports: Pick<DemoPorts, 'db' | 'clock'> & { readonly feed: PriceFeed },
+  families: readonly ModuleManifest[],
+): Promise<void> {
+  const loans = families.filter(({ name }) => name === 'loans');
+  for (const watcher of loans.flatMap(({ priceWatchers = [] }) => priceWatchers)) {
+    await keepTick(ports, await watcher.symbols(ports.db));
+    await watcher.afterTick?.();
+  }
 }
 
 /** Those who trade with others have names, and coins on the account from which that is done. */

@@ -1,5 +1,6 @@
 import type { UserId } from '@bourse/kernel/ids';
-import { invariant } from '@bourse/kernel/invariant';
+import { invariant, present } from '@bourse/kernel/invariant';
+import { demoAccounts } from './demo-accounts.ts';
 import { demoCoins } from './demo-coins.ts';
 import { listedCoin } from './demo-offerings.ts';
 import { type DemoPorts, grantAll } from './seed-demo.ts';
@@ -54,6 +55,13 @@ export async function openTraders(ports: DemoPorts): Promise<TraderAccounts> {
 export async function fundTraders(ports: DemoPorts, { maker, traders }: TraderAccounts, key: string): Promise<void> {
   await grantAll(ports, maker, key, grantsOf(ports, makerMeans));
   for (const trader of traders) await grantAll(ports, trader, key, grantsOf(ports, traderMeans));
+}
+
+/** The first of the accounts that everybody knows. */
+export async function openFirstCustomer({ identity }: Pick<DemoPorts, 'identity'>): Promise<UserId> {
+  const opened = await identity.ensureAccount(present(demoAccounts[0], 'the first account'));
+  invariant(opened.ok, 'the first account of the demo is there');
+  return opened.value;
 }
 
 /** Opens the market maker of contracts, with money out of the treasury. */

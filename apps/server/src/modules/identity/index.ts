@@ -31,6 +31,7 @@ export {
 export { readFiatCode, readSlippage } from './preference-store.ts';
 export { bindPhone, provePhone, type ProvenPhone } from './prove-phone.ts';
 export { countSessionsOver, listSessions, openSession } from './session-store.ts';
+export { dismissSeeded, hireSeeded } from './seeded-staff.ts';
 export type { FirstStaff } from './staff.ts';
 export { countOpenRecoveries } from './factors/recovery-store.ts';
 export { mayBeOfStaff } from './staff-customer-store.ts';

@@ -4,6 +4,7 @@ import { fromDate, hourMs, instant, minuteMs, toIso, type Instant } from '@bours
 import type { Database } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { StaffSession } from '../../platform/http/session-reader.ts';
+import { hashOfNoPassword } from './password-hasher.ts';
 import type { Place } from './session-store.ts';
 import { hashToken, newToken } from './token.ts';
 
@@ -50,9 +51,9 @@ export async function findStaff(db: Queryable, id: StaffId): Promise<StaffMember
   return rows[0] && fromRow(rows[0]);
 }
 
-/** Tells whether anybody works here yet. */
+/** Tells whether anybody works here yet; accounts of the demo's past, into which no password leads, do not. */
 export async function hasStaff(db: Queryable): Promise<boolean> {
-  return (await db.query('SELECT 1 FROM staff LIMIT 1')).rowCount > 0;
+  return (await db.query('SELECT 1 FROM staff WHERE password_hash <> $1 LIMIT 1', [hashOfNoPassword])).rowCount > 0;
 }
 
 /** Adds a member of staff, who must change the password first; false when the name is taken. */

@@ -50,7 +50,9 @@ describe('OTC lending', () => {
   it('takes the pledge, waits for staff, and pays out when two have agreed [SPEC-1.24] [SPEC-9.33]', async () => {
     const asked = await ask();
     // 500,000 x 1.5 / (65,000 x 0.9), rounded up.
+    // 12.82051283 x 65,000 x 0.9 / 500,000, cut; the index at which it would be 110 %.
     assert.partialDeepStrictEqual(asked, {
+      risk_rate: '1.50000000111',
       status: 1,
       number: '500000',
       pledge: '12.82051283',

@@ -84,7 +84,13 @@ export function loanAnswer(
     interest: sum(debt.interest),
     overdue_interest: sum(debt.overdue),
     debt: sum(totalOf(debt)),
-    ...riskAnswer(loan.pledge, totalOf(debt), scalesOfLoan(registry, loan), prices),
+    // An application is weighed by what is asked for.
+    ...riskAnswer(
+      loan.pledge,
+      status === loanStatuses.review ? loan.amount : totalOf(debt),
+      scalesOfLoan(registry, loan),
+      prices,
+    ),
     liquidating: isRunning && liquidation !== null,
     repaid: sum(loan.repaid),
     shortfall: sum(loan.shortfall),

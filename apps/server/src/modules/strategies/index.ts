@@ -6,14 +6,21 @@ import { bind, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
 import { strategyData } from './customer-data-store.ts';
-import { listRuns, listStrategies, listTrades, readRun, readStrategy } from './read-strategies.ts';
+import { listRuns, listTrades, readRun } from './read-runs.ts';
+import { listStrategies, readStrategy } from './read-strategies.ts';
+import { backTester } from './keep-back-tests.ts';
+import { closesOfCandles } from './read-closes.ts';
 import { startRun } from './start-run.ts';
 import { stopRun } from './stop-run.ts';
 import { family, numeraire, type StrategyPorts } from './strategy-ports.ts';
 import { strategyTermsFamily } from './strategy-terms.ts';
 
+export { backTest, type BackTest, hashOfCloses } from './back-test.ts';
+export { hashOfRule } from './strategy.ts';
+export { backTester } from './keep-back-tests.ts';
 export { closesOfCandles } from './read-closes.ts';
-export { type RunnerPorts, strategyRunner } from './run-strategies.ts';
+export type { RunnerPorts } from './move-run.ts';
+export { strategyRunner } from './run-strategies.ts';
 export { type ReadCloses, strategyDesk, type StrategyPorts } from './strategy-ports.ts';
 
 /** Opens the family. Runs trade where the engine is: see {@link strategyRunner}. */
@@ -24,7 +31,7 @@ export function openStrategies(ports: StrategyPorts): ModuleManifest {
     customerData: strategyData,
     routes: [
       bind(strategyCalls.list, async ({ lang }) => ok(await listStrategies(ports, lang))),
-      bind(strategyCalls.detail, ({ lang }, { id }) => readStrategy(ports, lang, id)),
+      bind(strategyCalls.detail, ({ lang }, input) => readStrategy(ports, lang, input)),
       bind(strategyCalls.confirm, (context, input) => startRun(ports, requireUserContext(context), input)),
       bind(strategyCalls.orders, (context, input) => listRuns(ports, requireUserContext(context), input)),
       bind(strategyCalls.order, (context, { id }) => readRun(ports, requireUserContext(context), id)),
@@ -44,6 +51,7 @@ export function openStrategies(ports: StrategyPorts): ModuleManifest {
         args: { amount, currency: numeraire, returned },
       })),
     ],
+    repetitions: [backTester(ports, closesOfCandles(markets))],
     terms: [strategyTermsFamily(registry, markets)],
   };
 }

@@ -17,7 +17,13 @@ export type StepPlan = Pick<Step, 'side' | 'spends' | 'amount' | 'price'>;
  * @returns null where it has too little for an order.
  */
 export function planStep(
-  { base, quote, tickAtoms, units, minNotional }: Market,
+  {
+    base,
+    quote,
+    tickAtoms,
+    units,
+    minNotional,
+  }: Pick<Market, 'base' | 'quote' | 'tickAtoms' | 'units' | 'minNotional'>,
   { cash, coins }: Pick<Run, 'cash' | 'coins'>,
   side: 'buy' | 'sell',
   price: Price,

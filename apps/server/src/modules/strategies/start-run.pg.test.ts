@@ -83,14 +83,14 @@ describe('runs of a strategy', () => {
       await world.work(3);
       assert.equal((await world.order(ann, run.id)).trades, 1);
     });
-
-    async function change(terms: object): Promise<void> {
-      const now = world.clock.now();
-      const wanted = { family: 'strategies', productId: product, terms: { ...trendTerms, ...terms }, effectiveAt: now };
-      await world.db.withTx('terms', (tx) => insertTerms(tx, { ...wanted, by: null, reason: 'test', at: now }));
-      await world.wait(1_000);
-    }
   });
+
+  async function change(terms: object): Promise<void> {
+    const now = world.clock.now();
+    const wanted = { family: 'strategies', productId: product, terms: { ...trendTerms, ...terms }, effectiveAt: now };
+    await world.db.withTx('terms', (tx) => insertTerms(tx, { ...wanted, by: null, reason: 'test', at: now }));
+    await world.wait(1_000);
+  }
 
   it('are started once for a key, and by one of two who want the last of the quota', async () => {
     const answers = await Promise.all([0, 1].map(() => world.start(ann, product, { client_order_id: 'twice' })));

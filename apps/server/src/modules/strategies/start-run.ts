@@ -8,7 +8,8 @@ import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { type MoneyOutcome, type MoneyRequester, type MoneyStep, runMoneyOperation } from '../ledger/index.ts';
 import { accountKeys, type RunAccounts } from './run.ts';
 import { runAnswer, runNews } from './run-answer.ts';
-import { insertRun, lockStrategy, sumRunning } from './run-store.ts';
+import { insertRun, lockStrategy } from './run-store.ts';
+import { sumRunning } from './run-sums-store.ts';
 import { referenceOf, type StrategyPorts } from './strategy-ports.ts';
 import { findTerms, type StrategyTerms } from './strategy-terms.ts';
 

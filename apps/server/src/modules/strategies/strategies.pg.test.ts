@@ -46,7 +46,7 @@ describe('AI strategies', () => {
   }
 
   it('say their rule and its hash, their limits, and no return [SPEC-7.131]', async () => {
-    const strategy = await world.run(strategyCalls.detail, ann, { id: product });
+    const strategy = await world.run(strategyCalls.detail, ann, { id: product, page: 1, limit: 20 });
     assert.partialDeepStrictEqual(strategy, {
       rule: { kind: 'trend', symbol: 'BTC/USDT', fast: 2, slow: 4 },
       term_days: 7,
@@ -102,7 +102,7 @@ describe('AI strategies', () => {
       String(dollars.change - units(5_000)),
       String(Math.round(Number.parseFloat(ended.returned ?? '') * 1e8)),
     );
-    const { past } = await world.run(strategyCalls.detail, ann, { id: product });
+    const { past } = await world.run(strategyCalls.detail, ann, { id: product, page: 1, limit: 20 });
     assert.equal(past.length, 1);
     assert.ok(Number.parseFloat(past[0]?.result ?? '') < 0, 'fees and spread are in it');
     await world.assertMoney();

@@ -52,38 +52,17 @@ export function AdForm({ first, replaces, coins, terms }: AdFormProps) {
         if (!form.isBusy) form.send();
       }}
     >
-      <Segmented
-        label={t('side')}
-        segments={(['sell', 'buy'] as const).map((value) => ({
-          value,
-          label: t(`publish.side.${value}`),
-          tone: value === 'buy' ? 'up' : 'down',
-        }))}
-        value={draft.type}
-        onChoose={(type) => change({ type, methods: [] })}
-      />
-      <div className="grid grid-cols-2 gap-3">
-        <Select
-          label={t('filter.coin')}
-          options={coins.map(({ id, name }) => ({ value: id, label: name }))}
-          value={draft.coin}
-          onChoose={(coin) => change({ coin })}
-        />
-        <Select
-          label={t('filter.fiat')}
-          options={terms.fiats.map((value) => ({ value, label: value }))}
-          value={draft.fiat}
-          onChoose={(fiat) => change({ fiat })}
-        />
-      </div>
+      {replaces === undefined ? <WhatIsTraded coins={coins} terms={terms} draft={draft} change={change} /> : null}
       {figure('price', `${draft.fiat} / ${currency}`)}
-      {figure(
-        'number',
-        currency,
-        draft.type === 'sell' && form.available !== null
-          ? t('take.available', { amount: numbers.whole(form.available), currency })
-          : undefined,
-      )}
+      {replaces === undefined
+        ? figure(
+            'number',
+            currency,
+            draft.type === 'sell' && form.available !== null
+              ? t('take.available', { amount: numbers.whole(form.available), currency })
+              : undefined,
+          )
+        : null}
       <div className="grid grid-cols-2 gap-3">
         {figure('minimum', draft.fiat)}
         {figure('maximum', draft.fiat)}
@@ -113,14 +92,52 @@ export function AdForm({ first, replaces, coins, terms }: AdFormProps) {
           {form.refused}
         </Note>
       )}
-      <p className="text-caption text-t3">
+      <p className="text-caption text-t3" hidden={replaces !== undefined}>
         {t(draft.type === 'sell' ? 'publish.escrowSell' : 'publish.escrowBuy', {
           fee: numbers.whole(percentOf(terms.fee_rate)),
         })}
       </p>
       <Button type="submit" tone="primary" full busy={form.isBusy} disabled={isOffline || !terms.open}>
-        {t('publish.act')}
+        {t(replaces === undefined ? 'publish.act' : 'publish.save')}
       </Button>
     </form>
+  );
+}
+
+interface WhatIsTradedProps extends Pick<AdFormProps, 'coins' | 'terms'> {
+  readonly draft: AdDraft;
+  readonly change: (more: Partial<AdDraft>) => void;
+}
+
+/** Side, coin and currency, which an advertisement keeps. */
+function WhatIsTraded({ coins, terms, draft, change }: WhatIsTradedProps) {
+  const t = useTranslations('c2c');
+  return (
+    <>
+      <Segmented
+        label={t('side')}
+        segments={(['sell', 'buy'] as const).map((value) => ({
+          value,
+          label: t(`publish.side.${value}`),
+          tone: value === 'buy' ? 'up' : 'down',
+        }))}
+        value={draft.type}
+        onChoose={(type) => change({ type, methods: [] })}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Select
+          label={t('filter.coin')}
+          options={coins.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.coin}
+          onChoose={(coin) => change({ coin })}
+        />
+        <Select
+          label={t('filter.fiat')}
+          options={terms.fiats.map((value) => ({ value, label: value }))}
+          value={draft.fiat}
+          onChoose={(fiat) => change({ fiat })}
+        />
+      </div>
+    </>
   );
 }

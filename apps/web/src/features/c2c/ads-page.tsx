@@ -3,27 +3,28 @@ import { Badge } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
 import { buttonClass } from '@bourse/ui/button-class';
 import { Card } from '@bourse/ui/card';
-import { Dialog } from '@bourse/ui/dialog';
 import { Note } from '@bourse/ui/note';
 import { Fact } from '@bourse/ui/stat';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAct } from '../../base/api/use-call.ts';
+import { refresh } from '../../base/api/use-call.ts';
 import { usePages } from '../../base/api/use-pages.ts';
+import { onPrivateNews } from '../../base/market/private-news.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { HistoryList } from '../../base/parts/history-list.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
-import { say } from '../../base/parts/say.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
-import { useRefusal } from '../../base/security/use-refusal.ts';
 import type { OwnAd } from './c2c-view.ts';
-import { changedByOrders } from './changed-by-orders.ts';
+import { isChangeable } from './publish-form.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** The own advertisements, to change or to take back. */
 export function AdsPage() {
   const t = useTranslations('c2c');
   const pages = usePages(c2cCalls.myAds, {});
+  // An order on one, or the word of the house that one was taken down.
+  useEffect(() => onPrivateNews(({ notices }) => (notices.length > 0 ? void refresh(c2cCalls.myAds) : undefined)), []);
   const publish = (
     <AppLink to="/pages/fund/c2c_publish" className={buttonClass({ size: 'desk' })}>
       {t('publish.title')}
@@ -91,9 +92,11 @@ function AdCard({ ad }: { readonly ad: OwnAd }) {
       )}
       {isOpen ? (
         <div className="flex flex-wrap gap-2">
-          <AppLink to="/pages/fund/c2c_publish" search={{ id: ad.id }} className={buttonClass({ size: 'small' })}>
-            {t('ads.change')}
-          </AppLink>
+          {isChangeable(ad) ? (
+            <AppLink to="/pages/fund/c2c_publish" search={{ id: ad.id }} className={buttonClass({ size: 'small' })}>
+              {t('ads.change')}
+            </AppLink>
+          ) : null}
           <Button size="small" tone="danger" onClick={() => setAsked(true)}>
             {t('ads.withdraw')}
           </Button>
@@ -101,48 +104,5 @@ function AdCard({ ad }: { readonly ad: OwnAd }) {
       ) : null}
       <WithdrawDialog ad={ad} open={isAsked} onClose={() => setAsked(false)} />
     </Card>
-  );
-}
-
-interface WithdrawDialogProps {
-  readonly ad: OwnAd;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
-function WithdrawDialog({ ad, open, onClose }: WithdrawDialogProps) {
-  const t = useTranslations('c2c');
-  const refusalOf = useRefusal();
-  const act = useAct(c2cCalls.withdrawAd, [...changedByOrders, c2cCalls.list]);
-  const withdraw = (): void =>
-    act.mutate(
-      { input: { id: ad.id } },
-      {
-        onSuccess: () => {
-          onClose();
-          say('done', t('ads.withdrawn'));
-        },
-        onError: (error) => say('failed', refusalOf(error)),
-      },
-    );
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      busy={act.isPending}
-      title={t('ads.question')}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={act.isPending}>
-            {t('act.keep')}
-          </Button>
-          <Button tone="danger" busy={act.isPending} onClick={withdraw}>
-            {t('ads.withdraw')}
-          </Button>
-        </>
-      }
-    >
-      {t(ad.type === 'sell' ? 'ads.consequenceSell' : 'ads.consequenceBuy')}
-    </Dialog>
   );
 }

@@ -21,7 +21,7 @@ export function ConductLine({ trader }: { readonly trader: Ad['trader'] }) {
       <Avatar name={trader.nickname} size={32} />
       <div className="min-w-0">
         <p className="truncate font-medium">{trader.nickname}</p>
-        <p className="num truncate text-caption text-t3">{parts.join(' · ')}</p>
+        <p className="text-caption tabular-nums text-t3">{parts.join(' · ')}</p>
       </div>
     </div>
   );

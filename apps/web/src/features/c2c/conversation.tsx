@@ -8,7 +8,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refresh, useAct, useCall } from '../../base/api/use-call.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
-import { useUser } from '../../base/session/use-user.ts';
 import type { Order } from './c2c-view.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { useThreadNews } from './use-thread-news.ts';
@@ -19,12 +18,14 @@ type Shown = OutputOf<typeof threadCalls.messages>;
 interface ConversationProps {
   readonly id: string;
   readonly own: Order['role'];
+  /** The id of the other side. */
+  readonly other: string;
   readonly unread: number;
   readonly isClosed: boolean;
 }
 
 /** What both sides and the house have written in an order, and the field to write into. */
-export function Conversation({ id, own, unread, isClosed }: ConversationProps) {
+export function Conversation({ id, own, other, unread, isClosed }: ConversationProps) {
   const t = useTranslations('c2c.chat');
   const [limit, setLimit] = useState('50');
   const { data, isError, isFetching, refetch } = useCall(
@@ -53,7 +54,7 @@ export function Conversation({ id, own, unread, isClosed }: ConversationProps) {
               {t('earlier')}
             </Button>
           ) : null}
-          <Messages shown={data} own={own} />
+          <Messages shown={data} own={own} other={other} />
         </>
       ) : isError ? (
         <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
@@ -69,25 +70,36 @@ export function Conversation({ id, own, unread, isClosed }: ConversationProps) {
   );
 }
 
-function Messages({ shown, own }: { readonly shown: Shown; readonly own: Order['role'] }) {
+/** Whoever is this close to the end, in pixels, reads the newest: a picture is at most 224 high. */
+const nearEnd = 320;
+
+interface MessagesProps extends Pick<ConversationProps, 'own' | 'other'> {
+  readonly shown: Shown;
+}
+
+function Messages({ shown, own, other }: MessagesProps) {
   const t = useTranslations('c2c.chat');
-  const user = useUser();
   const box = useRef<HTMLDivElement>(null);
   const shownTo = useRef<string | undefined>(undefined);
   const last = shown.list.at(-1)?.id;
+  const isOwn = (author: string | null): boolean => author !== null && author !== other;
   useEffect(() => {
     if (box.current === null || shownTo.current === last) return;
     shownTo.current = last;
     box.current.scrollTop = box.current.scrollHeight;
   });
   const isRead = (message: string): boolean => shown.read_to !== null && BigInt(message) <= BigInt(shown.read_to);
-  const newestOwn = shown.list.findLast((one) => one.author_id !== null && one.author_id === user?.id)?.id;
+  const newestOwn = shown.list.findLast((one) => isOwn(one.author_id))?.id;
   return (
     <div
       ref={box}
       role="group"
       aria-label={t('title')}
       className="scroll-thin max-h-[420px]"
+      // A picture that has come makes the end lie lower.
+      onLoadCapture={({ currentTarget: { scrollHeight, scrollTop, clientHeight }, currentTarget }) => {
+        if (scrollHeight - scrollTop - clientHeight < nearEnd) currentTarget.scrollTop = scrollHeight;
+      }}
       // What scrolls can be reached by the keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -98,7 +110,7 @@ function Messages({ shown, own }: { readonly shown: Shown; readonly own: Order['
             key={message.id}
             message={message}
             own={own}
-            isOwn={message.author_id !== null && message.author_id === user?.id}
+            isOwn={isOwn(message.author_id)}
             wasRead={message.id === newestOwn && isRead(message.id)}
           />
         ))}

@@ -12,26 +12,34 @@ interface DisputeCardProps {
 export function DisputeCard({ order, of }: DisputeCardProps) {
   const t = useTranslations('c2c.dispute');
   const moment = useMoment();
+  // An appeal comes between them.
+  const [first, second] = of.rulings;
   return (
     <Card className="grid gap-3">
       <h2 className="text-heading">{t('title')}</h2>
       <Said title={t(of.by === 'timer' ? 'byTimer' : of.by === order.role ? 'byYou' : 'byOther')} at={of.opened_at}>
         {of.text}
       </Said>
-      {of.rulings.map((ruling) => (
-        <Said key={ruling.instance} title={t(ruling.outcome === 'buyer' ? 'ruledBuyer' : 'ruledSeller')} at={ruling.at}>
-          {ruling.reason}
-        </Said>
-      ))}
+      {first === undefined ? null : <Ruled ruling={first} />}
       {of.appeal === null ? null : (
         <Said title={t(of.appeal.by === order.role ? 'appealYours' : 'appealOther')} at={of.appeal.at}>
           {of.appeal.text}
         </Said>
       )}
+      {second === undefined ? null : <Ruled ruling={second} />}
       {of.appeal_until === null ? null : (
-        <p className="num text-caption text-t2">{t('until', { until: moment(of.appeal_until) })}</p>
+        <p className="text-caption tabular-nums text-t2">{t('until', { until: moment(of.appeal_until) })}</p>
       )}
     </Card>
+  );
+}
+
+function Ruled({ ruling }: { readonly ruling: NonNullable<Order['dispute']>['rulings'][number] }) {
+  const t = useTranslations('c2c.dispute');
+  return (
+    <Said title={t(ruling.outcome === 'buyer' ? 'ruledBuyer' : 'ruledSeller')} at={ruling.at}>
+      {ruling.reason}
+    </Said>
   );
 }
 

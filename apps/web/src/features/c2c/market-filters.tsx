@@ -20,6 +20,9 @@ interface MarketFiltersProps {
   readonly onMoney: (text: string) => void;
 }
 
+/** As high as the field of the amount beside them. */
+const beside = '[&_select]:min-h-12';
+
 /** By coin, currency, way of payment and amount. */
 export function MarketFilters({ coins, fiats, wish, onWish, money, onMoney }: MarketFiltersProps) {
   const t = useTranslations('c2c.filter');
@@ -27,18 +30,21 @@ export function MarketFilters({ coins, fiats, wish, onWish, money, onMoney }: Ma
   return (
     <div className="grid grid-cols-2 gap-2.5 desk:grid-cols-4">
       <Select
+        className={beside}
         label={t('coin')}
         options={coins.map(({ id, name }) => ({ value: id, label: name }))}
         value={wish.coin}
         onChoose={(coin) => onWish({ ...wish, coin })}
       />
       <Select
+        className={beside}
         label={t('fiat')}
         options={fiats.map((value) => ({ value, label: value }))}
         value={wish.fiat}
         onChoose={(fiat) => onWish({ ...wish, fiat })}
       />
       <Select
+        className={beside}
         label={t('method')}
         options={(['any', ...c2cMethods] as const).map((value) => ({
           value,

@@ -41,7 +41,7 @@ export function MethodChoice({ type, chosen, onChoose, error }: MethodChoiceProp
         options.map(({ value, label }) => (
           <Checkbox
             key={value}
-            label={<span className="num break-words">{label}</span>}
+            label={<span className="break-words tabular-nums">{label}</span>}
             checked={chosen.includes(value)}
             onChange={({ target }) =>
               onChoose(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))

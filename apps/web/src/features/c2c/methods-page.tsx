@@ -64,7 +64,7 @@ function MethodCard({ method }: { readonly method: Method }) {
     <Card className="flex items-start justify-between gap-3">
       <div className="min-w-0">
         <p className="text-caption text-t3">{t(`method.${type}`)}</p>
-        <p className="num font-medium break-words">{account}</p>
+        <p className="font-medium break-words tabular-nums">{account}</p>
         <p className="text-caption break-words text-t2">
           {[name, bank, branch].filter((one) => one !== '').join(' · ')}
         </p>

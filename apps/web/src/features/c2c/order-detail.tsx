@@ -18,19 +18,25 @@ import { OrderActs } from './order-acts.tsx';
 export function OrderDetail({ order }: { readonly order: Order }) {
   return (
     <div className="grid gap-4 px-4 pb-6 desk:grid-cols-[minmax(0,1fr)_440px] desk:items-start desk:gap-3 desk:px-0">
-      <div className="grid min-w-0 gap-3">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <Head order={order} />
         <Standing order={order} />
         {order.payment === null ? null : <PaymentCard order={order} of={order.payment} />}
         {order.dispute === null ? null : <DisputeCard order={order} of={order.dispute} />}
         <OrderActs order={order} />
       </div>
-      <div className="grid min-w-0 gap-3">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <Card className="flex items-center justify-between gap-3">
           <ConductLine trader={order.other} />
           <BlockButton trader={order.other} />
         </Card>
-        <Conversation id={order.thread_id} own={order.role} unread={order.unread} isClosed={isEnded(order)} />
+        <Conversation
+          id={order.thread_id}
+          own={order.role}
+          other={order.other.user_id}
+          unread={order.unread}
+          isClosed={isEnded(order)}
+        />
       </div>
     </div>
   );
@@ -81,7 +87,7 @@ function Standing({ order }: { readonly order: Order }) {
     const time = `${twoDigits(Math.floor(left / 60))}:${twoDigits(left % 60)}`;
     return (
       <Note tone={left < 300 ? 'warn' : 'accent'}>
-        <span className="num">{left === 0 ? t('over') : t(`unpaid.${role}`, { time })}</span>
+        <span className="tabular-nums">{left === 0 ? t('over') : t(`unpaid.${role}`, { time })}</span>
       </Note>
     );
   }
@@ -124,7 +130,7 @@ function PaymentCard({ order, of }: PaymentCardProps) {
             <li key={key} className="flex items-center gap-2 border-b border-line py-1.5 last:border-0">
               <div className="min-w-0 flex-1">
                 <p className="text-caption text-t3">{t(`payment.${key}`)}</p>
-                <p className="num font-medium break-words">{shown}</p>
+                <p className="font-medium break-words tabular-nums">{shown}</p>
               </div>
               {isBuyer ? <CopyButton text={copied} /> : null}
             </li>

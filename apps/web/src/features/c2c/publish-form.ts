@@ -17,6 +17,9 @@ export interface AdDraft {
   readonly terms: string;
 }
 
+/** Whether an own advertisement can be changed: it is open, and something of it is left. */
+export const isChangeable = ({ state, number }: OwnAd): boolean => state !== 3 && !new Big(number).eq(0);
+
 /** A field, and what is wrong with it. */
 export interface AdProblem {
   readonly field: 'price' | 'number' | 'minimum' | 'maximum' | 'methods';
@@ -37,7 +40,7 @@ export function draftOf(ad: OwnAd | undefined, coin: string, fiat: string): AdDr
     number: writeDecimal(ad.number),
     minimum: writeDecimal(ad.minimum),
     maximum: writeDecimal(ad.maximum),
-    methods: ad.type === 'buy' ? ad.methods : [],
+    methods: ad.type === 'buy' ? ad.methods : ad.method_ids,
     terms: ad.terms,
   };
 }
@@ -63,16 +66,23 @@ export function adProblem(draft: AdDraft, held: string | null): AdProblem | null
 
 /** What is sent, of a draft without a problem. */
 export function adInput(draft: AdDraft) {
-  const figure = (text: string): string => readDecimal(text) ?? '0';
+  const { type, coin, fiat, number } = draft;
+  return { type, currency_id: coin, fiat, number: figure(number), ...changeable(draft) };
+}
+
+/** What is sent to change an advertisement: its side, currencies and coins stay. */
+export function changeInput(id: string, draft: AdDraft) {
+  return { id, ...changeable(draft) };
+}
+
+const figure = (text: string): string => readDecimal(text) ?? '0';
+
+function changeable({ price, minimum, maximum, methods, terms }: AdDraft) {
   return {
-    type: draft.type,
-    currency_id: draft.coin,
-    fiat: draft.fiat,
-    price: figure(draft.price),
-    number: figure(draft.number),
-    minimum: figure(draft.minimum),
-    maximum: figure(draft.maximum),
-    methods: [...draft.methods],
-    terms: draft.terms.trim(),
+    price: figure(price),
+    minimum: figure(minimum),
+    maximum: figure(maximum),
+    methods: [...methods],
+    terms: terms.trim(),
   };
 }

@@ -1,15 +1,20 @@
 import type { OutputOf } from '@bourse/contract/call';
 import { c2cCalls } from '@bourse/contract/c2c';
+import { buttonClass } from '@bourse/ui/button-class';
+import { EmptyState } from '@bourse/ui/empty-state';
 import { Note } from '@bourse/ui/note';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
+import { AppLink } from '../../base/router/app-link.tsx';
 import { useSearch } from '../../base/router/use-search.ts';
 import { useUser } from '../../base/session/use-user.ts';
 import { AdForm } from './ad-form.tsx';
-import { draftOf } from './publish-form.ts';
+import type { OwnAd } from './c2c-view.ts';
+import { draftOf, isChangeable } from './publish-form.ts';
 import { useTradable } from './use-tradable.ts';
 import { VerifyFirst } from './verify-first.tsx';
 
@@ -52,15 +57,45 @@ interface ContentProps {
 function Content({ terms, coins, own, id }: ContentProps) {
   const t = useTranslations('c2c');
   const level = useUser()?.auth_level;
-  const ad = own?.list.find((one) => one.id === id && one.state !== 3);
+  const ad = own?.list.find((one) => one.id === id && isChangeable(one));
   const coin = coins.find(({ name }) => name === 'USDT')?.id ?? coins[0]?.id ?? '1';
   const fiat = terms.fiats.includes('USD') ? 'USD' : (terms.fiats[0] ?? 'USD');
+  if (id !== undefined && ad === undefined) return <AdGone />;
   return (
     <>
       {level === 0 ? <VerifyFirst /> : null}
       {terms.open ? null : <Note tone="warn">{t('closed')}</Note>}
-      {ad === undefined ? null : <Note tone="accent">{t('publish.changeText')}</Note>}
+      {ad === undefined ? null : <WhatStays ad={ad} />}
       <AdForm first={draftOf(ad, coin, fiat)} replaces={ad} coins={coins} terms={terms} />
     </>
+  );
+}
+
+/** What a change leaves as it is. */
+function WhatStays({ ad }: { readonly ad: OwnAd }) {
+  const t = useTranslations('c2c');
+  const numbers = useNumbers();
+  return (
+    <Note tone="accent">
+      <span className="font-semibold">{t(`do.${ad.type}`, { currency: ad.currency })}.</span>{' '}
+      {t('publish.changeText', { amount: numbers.whole(ad.number), currency: ad.currency })}
+    </Note>
+  );
+}
+
+/** The advertisement is not one of the caller, or nothing of it is left. */
+function AdGone() {
+  const t = useTranslations('c2c');
+  return (
+    <EmptyState
+      className="py-12"
+      title={t('take.gone')}
+      text={t('take.goneHint')}
+      action={
+        <AppLink to="/pages/fund/c2c_ads" className={buttonClass({ size: 'desk' })}>
+          {t('ads.title')}
+        </AppLink>
+      }
+    />
   );
 }

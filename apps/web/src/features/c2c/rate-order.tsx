@@ -13,7 +13,7 @@ const scores = ['1', '2', '3', '4', '5'];
 export function RateOrder({ order }: { readonly order: Order }) {
   const t = useTranslations('c2c.act');
   const refusalOf = useRefusal();
-  const act = useAct(c2cCalls.rate, [c2cCalls.order, c2cCalls.orders]);
+  const act = useAct(c2cCalls.rateOrder, [c2cCalls.order, c2cCalls.orders]);
   return (
     <Card className="grid gap-2">
       <h2 className="text-label text-t2">{t('rate', { name: order.other.nickname })}</h2>

@@ -1,69 +1,51 @@
 import type { IntentionEnd } from '@bourse/client/intentions';
 import { c2cCalls } from '@bourse/contract/c2c';
 import { walletCalls } from '@bourse/contract/wallet';
-import { Big } from 'big.js';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAct, useCall } from '../../base/api/use-call.ts';
+import { useCall } from '../../base/api/use-call.ts';
 import { useIntention } from '../../base/api/use-intention.ts';
 import { say } from '../../base/parts/say.ts';
 import { redirect } from '../../base/router/navigation.ts';
-import { useRefusal } from '../../base/security/use-refusal.ts';
 import type { OwnAd } from './c2c-view.ts';
-import { type AdDraft, adInput, adProblem } from './publish-form.ts';
+import { type AdDraft, adInput, adProblem, changeInput } from './publish-form.ts';
 
 const changed = [c2cCalls.list, c2cCalls.myAds, walletCalls.list, walletCalls.detail, walletCalls.getInfo];
 
-/**
- * The form of an advertisement. One that replaces another takes that back first: whoever has it open cannot take it at
- * figures that have changed meanwhile.
- */
+/** The form of an advertisement, or of the change of one: what is left of that stays in escrow. */
 export function usePublish(first: AdDraft, replaces: OwnAd | undefined, currencyOf: (coin: string) => string) {
   const t = useTranslations('c2c.publish');
-  const refusalOf = useRefusal();
   const [draft, setDraft] = useState(first);
   const [wasSent, setSent] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  const [old, setOld] = useState(replaces);
-  const withdrawing = useAct(c2cCalls.withdrawAd, changed);
-  const wallet = useCall(walletCalls.getInfo, { currency: currencyOf(draft.coin) });
-  // What the old one has left in escrow comes back before the new one is published.
-  const returned =
-    old !== undefined && old.type === 'sell' && old.currency_id.toString() === draft.coin ? old.number : '0';
-  const legal = wallet.data?.accounts.legal.available;
-  const available = legal === undefined ? null : new Big(legal).plus(returned).toFixed();
-  const problem = adProblem(draft, draft.type === 'sell' ? available : null);
-  const wanted = problem === null && old === undefined ? adInput(draft) : null;
+  const isNew = replaces === undefined;
+  const wallet = useCall(walletCalls.getInfo, { currency: currencyOf(draft.coin) }, { enabled: isNew });
+  const available = wallet.data?.accounts.legal.available ?? null;
+  const problem = adProblem(draft, isNew && draft.type === 'sell' ? available : null);
   const onEnd = (end: IntentionEnd<OwnAd>): void => {
     if (end.kind === 'done') {
-      say('done', t('done'));
+      say('done', t(isNew ? 'done' : 'changed'));
       redirect('/pages/fund/c2c_ads');
     } else if (end.kind === 'refused') setRefused(end.text);
     else if (end.kind === 'never') setRefused(t('notDone'));
   };
-  const { state, perform } = useIntention(c2cCalls.publish, changed, { wanted, onEnd });
-  const publish = async (): Promise<void> => {
-    const end = await perform(adInput(draft));
-    if (end !== null) onEnd(end);
-  };
-  const send = (): void => {
+  const isWhole = problem === null;
+  const publishing = useIntention(c2cCalls.publish, changed, {
+    wanted: isWhole && isNew ? adInput(draft) : null,
+    onEnd,
+  });
+  const changing = useIntention(c2cCalls.changeAd, changed, {
+    wanted: isWhole && !isNew ? changeInput(replaces.id, draft) : null,
+    onEnd,
+  });
+  const { state } = isNew ? publishing : changing;
+  const send = async (): Promise<void> => {
     setSent(true);
-    if (problem !== null) return;
+    if (!isWhole) return;
     setRefused(null);
-    if (old === undefined) {
-      void publish();
-      return;
-    }
-    withdrawing.mutate(
-      { input: { id: old.id } },
-      {
-        onSuccess: () => {
-          setOld(undefined);
-          void publish();
-        },
-        onError: (error) => setRefused(refusalOf(error)),
-      },
-    );
+    const sending = isNew ? publishing.perform(adInput(draft)) : changing.perform(changeInput(replaces.id, draft));
+    const end = await sending;
+    if (end !== null) onEnd(end);
   };
   return {
     draft,
@@ -74,8 +56,8 @@ export function usePublish(first: AdDraft, replaces: OwnAd | undefined, currency
     available,
     problem: wasSent ? problem : null,
     refused,
-    isBusy: withdrawing.isPending || state !== 'idle',
+    isBusy: state !== 'idle',
     isChecking: state === 'checking',
-    send,
+    send: () => void send(),
   };
 }

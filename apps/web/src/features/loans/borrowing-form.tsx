@@ -2,6 +2,7 @@ import { Icon } from '@bourse/ui/icon';
 import { IconButton } from '@bourse/ui/icon-button';
 import { Input } from '@bourse/ui/input';
 import { Note } from '@bourse/ui/note';
+import { Segmented } from '@bourse/ui/segmented';
 import { Select } from '@bourse/ui/select';
 import { Fact } from '@bourse/ui/stat';
 import { X } from 'lucide-react';
@@ -9,7 +10,8 @@ import { useTranslations } from 'use-intl';
 import { ActNotes } from '../../base/parts/act-notes.tsx';
 import { PictureUpload } from '../../base/parts/picture-upload.tsx';
 import { ActOrWhy } from '../product-kit/act-or-why.tsx';
-import { closedBy, type LoanProduct } from './loan-view.ts';
+import { LoanGauge } from './loan-gauge.tsx';
+import { closedBy, deskBeginnings, type LoanProduct, withPledge } from './loan-view.ts';
 import { type Borrowing, useBorrowing } from './use-borrowing.ts';
 import { useLoanFigures } from './use-loan-figures.ts';
 
@@ -50,7 +52,8 @@ function Form({ products }: { readonly products: readonly [LoanProduct, ...LoanP
       <ActNotes state={borrowing.state} refused={borrowing.refused} />
       <ActOrWhy
         closed={closed === null ? null : t(`stateText.${closed}`)}
-        verifyFirst={t('form.verifyFirst')}
+        level={2}
+        verifyFirst={t('desk.verifyFirst')}
         offline={t('form.offline')}
         busy={borrowing.state !== 'idle'}
         label={t('desk.act')}
@@ -61,9 +64,11 @@ function Form({ products }: { readonly products: readonly [LoanProduct, ...LoanP
 
 function Wish({ borrowing }: PartProps) {
   const t = useTranslations('loans.form');
+  const desk = useTranslations('loans.desk');
   const kit = useTranslations('product-kit');
   const figures = useLoanFigures();
-  const { available, coin, cycle, problem, product, setCoin, setCycle, text, type, wasSent } = borrowing;
+  const { available, beginning, coin, cycle, problem, product, setBeginning, setCoin, setCycle, text, type, wasSent } =
+    borrowing;
   const { currency, cycles, lot, maximum, minimum, pledges, pool } = product;
   const isShown = problem !== null && (wasSent || problem !== 'missing');
   const written = (amount: string): string => figures.money(amount, currency);
@@ -81,19 +86,32 @@ function Wish({ borrowing }: PartProps) {
         onChange={(event) => type(event.target.value)}
         error={isShown ? t(`problem.${problem}`, words) : undefined}
       />
-      <Select
-        label={t('cycle')}
-        options={cycles.map((count) => ({ value: String(count), label: kit('days', { count }) }))}
-        value={String(cycle)}
-        onChoose={(value) => setCycle(Number.parseInt(value, 10))}
-      />
+      <div>
+        <p className="mb-1.5 text-label text-t2">{t('cycle')}</p>
+        <Segmented
+          label={t('cycle')}
+          segments={cycles.map((count) => ({ value: String(count), label: kit('days', { count }) }))}
+          value={String(cycle)}
+          onChoose={(value) => setCycle(Number.parseInt(value, 10))}
+        />
+      </div>
       <Select
         label={t('coin')}
         note={available === null ? undefined : t('available', { amount: figures.money(available, coin) })}
-        options={pledges.map(({ currency: value }) => ({ value, label: value }))}
+        options={pledges.map(({ currency: value, price }) => ({ value, label: value, disabled: price === null }))}
         value={coin}
         onChoose={setCoin}
       />
+      <div>
+        <p className="mb-1.5 text-label text-t2">{t('beginning')}</p>
+        <Segmented
+          label={t('beginning')}
+          segments={deskBeginnings.map((value) => ({ value, label: figures.percent(value) }))}
+          value={beginning}
+          onChoose={setBeginning}
+        />
+        <p className="mt-1.5 text-caption text-pretty text-t3">{desk('pledgeHint')}</p>
+      </div>
     </>
   );
 }
@@ -101,17 +119,22 @@ function Wish({ borrowing }: PartProps) {
 function Needs({ borrowing: { available, coin, isTooDear, pledge, product, quote } }: PartProps) {
   const t = useTranslations('loans');
   const figures = useLoanFigures();
-  if (quote === undefined || pledge === null) return null;
+  if (quote === undefined || pledge === null) {
+    return <p className="text-label font-normal text-t2">{t('form.typeFirst')}</p>;
+  }
+  const begins = withPledge(quote, pledge);
   return (
-    <div>
-      <Fact label={t('form.pledge')} value={figures.money(pledge, coin)} />
-      <Fact label={t('dailyRate')} value={figures.rate(product.daily_rate)} />
-      <Fact label={t('form.interest')} value={figures.money(quote.interest, product.currency)} />
-      <p className="mt-1 text-caption text-pretty text-t3">{t('desk.pledgeHint')}</p>
+    <section aria-label={t('form.costs')} className="grid gap-3">
+      <LoanGauge rate={begins.rate} level={figures.level(begins.level, product.currency)} coin={coin} />
+      <div>
+        <Fact label={t('form.pledge')} value={figures.money(pledge, coin)} />
+        <Fact label={t('dailyRate')} value={figures.rate(product.daily_rate)} />
+        <Fact label={t('form.interest')} value={figures.money(quote.interest, product.currency)} />
+      </div>
       {isTooDear ? (
         <Note tone="warn">{t('form.tooDear', { available: figures.money(available ?? '0', coin) })}</Note>
       ) : null}
-    </div>
+    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { loanCalls, loanReviewDays, loanVipLevel } from '@bourse/contract/loan';
+import { buttonClass } from '@bourse/ui/button-class';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Note } from '@bourse/ui/note';
 import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
@@ -7,6 +8,7 @@ import { useCall } from '../../base/api/use-call.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { SignedOut } from '../../base/parts/signed-out.tsx';
+import { AppLink } from '../../base/router/app-link.tsx';
 import { useUser } from '../../base/session/use-user.ts';
 import { BorrowingForm } from './borrowing-form.tsx';
 
@@ -39,9 +41,12 @@ export function BorrowingPage() {
           ) : user === null ? (
             <SignedOut />
           ) : user.vip_level < loanVipLevel ? (
-            <Note tone="warn" className="mt-4">
-              {t('vip', { level: loanVipLevel, own: user.vip_level })}
-            </Note>
+            <div className="mt-4 grid gap-4">
+              <Note tone="warn">{t('vip', { level: loanVipLevel, own: user.vip_level })}</Note>
+              <AppLink to="/pages/loan/list" className={buttonClass({ full: true })}>
+                {t('toRetail')}
+              </AppLink>
+            </div>
           ) : (
             <BorrowingForm products={products} />
           )}

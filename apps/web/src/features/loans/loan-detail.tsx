@@ -17,7 +17,7 @@ import { FoundById } from '../product-kit/found-by-id.tsx';
 import { isId } from '../product-kit/product-family.ts';
 import { LoanCard } from './loan-card.tsx';
 import { LoanGauge } from './loan-gauge.tsx';
-import { dayCost, isOpen, type Loan, stateOf } from './loan-view.ts';
+import { dayCost, isOpen, isPaidOut, type Loan, stateOf } from './loan-view.ts';
 import { PledgeSheet } from './pledge-sheet.tsx';
 import { RepaySheet } from './repay-sheet.tsx';
 import { useLoanAct } from './use-loan-act.ts';
@@ -66,6 +66,7 @@ function Detail({ loan }: { readonly loan: Loan }) {
       </div>
       {state === 'overdue' ? <Note tone="bad">{t('mine.overdueText')}</Note> : null}
       {state === 'selling' ? <Note tone="bad">{t('mine.sellingText')}</Note> : null}
+      {state === 'refused' ? <Note>{t('desk.refused')}</Note> : null}
       {new Big(loan.shortfall).gt(0) ? (
         <Note>{t('mine.shortfallText', { amount: figures.money(loan.shortfall, currency) })}</Note>
       ) : null}
@@ -76,7 +77,7 @@ function Detail({ loan }: { readonly loan: Loan }) {
       ) : null}
       {isOpen(loan) ? <Acts loan={loan} /> : null}
       {loan.review_ends_at === null ? null : <InReview loan={loan} until={loan.review_ends_at} />}
-      <Facts loan={loan} />
+      {isPaidOut(loan) ? <Facts loan={loan} /> : <Application loan={loan} />}
       {loan.evidence === null ? null : (
         <AppLink to="/pages/verify/verify" search={{ id: loan.evidence }} className={buttonClass({ full: true })}>
           {t('mine.verify')}
@@ -115,6 +116,25 @@ function InReview({ loan, until }: { readonly loan: Loan; readonly until: string
       </Button>
       <ActNotes state={state} refused={refused} />
     </>
+  );
+}
+
+/** What was asked for, while it is no loan. */
+function Application({ loan }: { readonly loan: Loan }) {
+  const t = useTranslations('loans.mine');
+  const kit = useTranslations('product-kit');
+  const figures = useLoanFigures();
+  const { currency, pledge_currency: coin, ended_at: ended } = loan;
+  return (
+    <section className="rounded-card p-4 surface-1">
+      <Fact label={t('amountAsked')} value={figures.money(loan.number, currency)} />
+      {ended === null ? <Fact label={t('pledge')} value={figures.money(loan.pledge, coin)} /> : null}
+      <Fact label={t('rate')} value={figures.rate(loan.daily_rate)} />
+      <Fact label={t('haircut', { coin })} value={figures.rate(loan.haircut)} />
+      <Fact label={t('cycle')} value={kit('days', { count: loan.cycle })} />
+      <Fact label={t('applied')} value={figures.moment(loan.created_at)} />
+      {ended === null ? null : <Fact label={t('ended')} value={figures.moment(ended)} />}
+    </section>
   );
 }
 

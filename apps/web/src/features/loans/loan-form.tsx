@@ -76,12 +76,15 @@ function Choices({ product, wish }: PartProps) {
   const { available, coin, cycle, setCycle, setCoin } = wish;
   return (
     <>
-      <Segmented
-        label={t('cycle')}
-        segments={product.cycles.map((count) => ({ value: String(count), label: kit('days', { count }) }))}
-        value={String(cycle)}
-        onChoose={(value) => setCycle(Number.parseInt(value, 10))}
-      />
+      <div>
+        <p className="mb-1.5 text-label text-t2">{t('cycle')}</p>
+        <Segmented
+          label={t('cycle')}
+          segments={product.cycles.map((count) => ({ value: String(count), label: kit('days', { count }) }))}
+          value={String(cycle)}
+          onChoose={(value) => setCycle(Number.parseInt(value, 10))}
+        />
+      </div>
       <Select
         label={t('coin')}
         note={available === null ? undefined : t('available', { amount: figures.money(available, coin) })}

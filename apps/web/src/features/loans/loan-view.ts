@@ -40,7 +40,9 @@ export const zones = {
 
 /** The loan-to-values that a customer can begin with, in percent; the most is what the rules allow (S101). */
 export const beginnings = ['65', '50', '40'] as const;
-export type Beginning = (typeof beginnings)[number];
+/** The same at the desk, whose review leaves the price days to move. */
+export const deskBeginnings = ['60', '50', '40'] as const;
+export type Beginning = (typeof beginnings)[number] | (typeof deskBeginnings)[number];
 
 /** A pledge with which a wish begins at a loan-to-value, by the least pledge of its quote; rounded up to 8 decimals. */
 export function pledgeAt(least: string, beginning: Beginning): string {
@@ -61,6 +63,10 @@ export function closedBy(state: LoanProduct['state']): 'closed' | 'poolEmpty' | 
   return ({ 1: null, 3: 'closed', 4: 'poolEmpty' } as const)[state];
 }
 
+/** The cycle that is chosen at first: the usual 30 days, where there are any (S16). */
+export const usualCycle = ({ cycles }: Pick<LoanProduct, 'cycles'>): number =>
+  cycles.includes(30) ? 30 : (cycles[0] ?? 30);
+
 /** How a loan stands, by its key in the texts. */
 export function stateOf({ status, liquidating }: Pick<Loan, 'status' | 'liquidating'>) {
   if (liquidating) return 'selling';
@@ -71,6 +77,9 @@ export function stateOf({ status, liquidating }: Pick<Loan, 'status' | 'liquidat
 /** Whether something is owed that its customer can repay. */
 export const isOpen = (loan: Pick<Loan, 'status' | 'liquidating'>): boolean =>
   (loan.status === 2 || loan.status === 4) && !loan.liquidating;
+
+/** Whether it was ever paid out: an application that is reviewed, refused or taken back was not. */
+export const isPaidOut = ({ status }: Pick<Loan, 'status'>): boolean => status >= 2 && status <= 5;
 
 /** What is wrong with an amount to borrow; null where nothing is. @param number null for what is no number. */
 export function numberProblem(

@@ -1,14 +1,22 @@
+import { Button } from '@bourse/ui/button';
 import { CoinIcon } from '@bourse/ui/coin-icon';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCoins } from '../../base/market/use-coins.ts';
 import type { LoanProduct } from './loan-view.ts';
 import { useLoanFigures } from './use-loan-figures.ts';
+
+/** So many coins are shown until somebody wants all; one or two more would not be worth the button. */
+const shownFirst = 12;
 
 /** The coins that can be pledged: how much of their worth does not count, and how much can be pledged still. */
 export function PledgeTable({ product }: { readonly product: LoanProduct }) {
   const t = useTranslations('loans.pledges');
   const figures = useLoanFigures();
   const coins = useCoins();
+  const [isWhole, setWhole] = useState(false);
+  const { pledges } = product;
+  const isCut = !isWhole && pledges.length > shownFirst + 2;
   return (
     <section className="rounded-card p-4 surface-1">
       <h2 className="text-heading">{t('title')}</h2>
@@ -22,7 +30,7 @@ export function PledgeTable({ product }: { readonly product: LoanProduct }) {
           </tr>
         </thead>
         <tbody>
-          {product.pledges.map(({ currency, haircut, remaining }) => (
+          {(isCut ? pledges.slice(0, shownFirst) : pledges).map(({ currency, haircut, remaining }) => (
             <tr key={currency} className="border-t border-line">
               <td className="py-2">
                 <span className="flex items-center gap-2 font-semibold">
@@ -36,6 +44,11 @@ export function PledgeTable({ product }: { readonly product: LoanProduct }) {
           ))}
         </tbody>
       </table>
+      {isCut ? (
+        <Button full className="mt-2" onClick={() => setWhole(true)}>
+          {t('all', { count: pledges.length })}
+        </Button>
+      ) : null}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { IntentionEnd } from '@bourse/client/intentions';
+import type { IntentionEnd, Wanted } from '@bourse/client/intentions';
 import type { OutputOf } from '@bourse/contract/call';
 import { loanCalls } from '@bourse/contract/loan';
 import { walletCalls } from '@bourse/contract/wallet';
@@ -12,22 +12,53 @@ import { useTypedDecimal } from '../../base/money/use-typed-decimal.ts';
 import { say } from '../../base/parts/say.ts';
 import { redirect } from '../../base/router/navigation.ts';
 import { useSettled } from '../../base/time/use-settled.ts';
-import { changedByLoans, type LoanProduct, numberProblem, pledgeAt } from './loan-view.ts';
+import { type Beginning, changedByLoans, type LoanProduct, numberProblem, pledgeAt, usualCycle } from './loan-view.ts';
 
 type Asked = OutputOf<typeof loanCalls.borrowing>;
 
+/** The addresses of the pictures that are shown with an application. */
+function useDocuments() {
+  const [documents, setDocuments] = useState<readonly string[]>([]);
+  return {
+    documents,
+    addDocument: (address: string): void => setDocuments((known) => [...known, address]),
+    removeDocument: (address: string): void => setDocuments((known) => known.filter((one) => one !== address)),
+  };
+}
+
+/** Sends an application once, whatever the network does. @param wanted null while nothing can be sent. */
+function useSending(wanted: Wanted<typeof loanCalls.borrowing> | null) {
+  const t = useTranslations('loans.desk');
+  const [refused, setRefused] = useState<string | null>(null);
+  const onEnd = (end: IntentionEnd<Asked>): void => {
+    if (end.kind === 'done') {
+      say('done', t('done'));
+      redirect('/pages/loan/mine', { id: end.message.id });
+    } else setRefused(end.kind === 'never' ? t('notDone') : end.kind === 'refused' ? end.text : null);
+  };
+  const { state, perform } = useIntention(loanCalls.borrowing, changedByLoans, { wanted, onEnd });
+  return {
+    state,
+    refused,
+    perform: async (input: Wanted<typeof loanCalls.borrowing>): Promise<void> => {
+      setRefused(null);
+      const end = await perform(input);
+      if (end !== null) onEnd(end);
+    },
+  };
+}
+
 /** The application for a loan at the desk: what, for how long, against what, and the documents. @param products not empty. */
 export function useBorrowing(products: readonly [LoanProduct, ...LoanProduct[]]) {
-  const t = useTranslations('loans.desk');
   const [currency, setCurrency] = useState(products[0].currency);
   const product = products.find((one) => one.currency === currency) ?? products[0];
   const [text, setText] = useTypedDecimal();
   const [chosenCycle, setCycle] = useState<number | null>(null);
   const [chosenCoin, setCoin] = useState<string | null>(null);
-  const [documents, setDocuments] = useState<readonly string[]>([]);
+  const [beginning, setBeginning] = useState<Beginning>('50');
+  const { documents, addDocument, removeDocument } = useDocuments();
   const [wasSent, setSent] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-  const cycle = product.cycles.find((one) => one === chosenCycle) ?? product.cycles[0] ?? 30;
+  const cycle = product.cycles.find((one) => one === chosenCycle) ?? usualCycle(product);
   const coin = (product.pledges.find((one) => one.currency === chosenCoin) ?? product.pledges[0])?.currency ?? '';
   const number = text.trim() === '' ? '' : readDecimal(text);
   const problem = numberProblem(number, product);
@@ -42,7 +73,7 @@ export function useBorrowing(products: readonly [LoanProduct, ...LoanProduct[]])
   const available = wallet.data?.accounts.change.available ?? null;
   const quote = problem === null && data?.pledge_currency === coin ? data : undefined;
   // With room for the days of the review, in which the price moves.
-  const pledge = quote === undefined ? null : pledgeAt(quote.pledge, '50');
+  const pledge = quote === undefined ? null : pledgeAt(quote.pledge, beginning);
   const isTooDear = pledge !== null && available !== null && new Big(pledge).gt(available);
   const wanted =
     problem !== null || pledge === null || isTooDear || number === null || documents.length === 0
@@ -55,13 +86,7 @@ export function useBorrowing(products: readonly [LoanProduct, ...LoanProduct[]])
           pledge,
           credentials: [...documents],
         };
-  const onEnd = (end: IntentionEnd<Asked>): void => {
-    if (end.kind === 'done') {
-      say('done', t('done'));
-      redirect('/pages/loan/mine', { id: end.message.id });
-    } else setRefused(end.kind === 'never' ? t('notDone') : end.kind === 'refused' ? end.text : null);
-  };
-  const { state, perform } = useIntention(loanCalls.borrowing, changedByLoans, { wanted, onEnd });
+  const { state, refused, perform } = useSending(wanted);
   return {
     product,
     setCurrency,
@@ -71,23 +96,22 @@ export function useBorrowing(products: readonly [LoanProduct, ...LoanProduct[]])
     setCycle,
     coin,
     setCoin,
+    beginning,
+    setBeginning,
     documents,
-    addDocument: (address: string) => setDocuments((known) => [...known, address]),
-    removeDocument: (address: string) => setDocuments((known) => known.filter((one) => one !== address)),
+    addDocument,
+    removeDocument,
     available,
     problem,
     quote,
     pledge,
     isTooDear,
     wasSent,
-    refused: refused ?? (error === null || error.isUncertain ? null : error.message),
+    refused: refused ?? (error?.isUncertain === false ? error.message : null),
     state,
     send: async (): Promise<void> => {
       setSent(true);
-      setRefused(null);
-      if (wanted === null) return;
-      const end = await perform(wanted);
-      if (end !== null) onEnd(end);
+      if (wanted !== null) await perform(wanted);
     },
   };
 }

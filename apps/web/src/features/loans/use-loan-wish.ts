@@ -13,7 +13,7 @@ import { say } from '../../base/parts/say.ts';
 import { redirect } from '../../base/router/navigation.ts';
 import { useSettled } from '../../base/time/use-settled.ts';
 import { useAgreement } from '../product-kit/use-agreement.ts';
-import { type Beginning, changedByLoans, type LoanProduct, numberProblem, pledgeAt } from './loan-view.ts';
+import { type Beginning, changedByLoans, type LoanProduct, numberProblem, pledgeAt, usualCycle } from './loan-view.ts';
 import { useLoanFigures } from './use-loan-figures.ts';
 
 type Taken = OutputOf<typeof loanCalls.apply>;
@@ -72,7 +72,7 @@ function useApplication(product: LoanProduct, wanted: Wanted<typeof loanCalls.ap
 export function useLoanWish(product: LoanProduct) {
   const t = useTranslations('loans.form');
   const [text, setText] = useTypedDecimal();
-  const [cycle, setCycle] = useState(() => (product.cycles.includes(30) ? 30 : (product.cycles[0] ?? 30)));
+  const [cycle, setCycle] = useState(() => usualCycle(product));
   const [coin, setCoin] = useState(() => product.pledges.find(({ price }) => price !== null)?.currency ?? '');
   const [beginning, setBeginning] = useState<Beginning>('65');
   const [wasSent, setSent] = useState(false);

@@ -14,15 +14,17 @@ interface ActOrWhyProps {
   readonly offline: string;
   readonly busy: boolean;
   readonly label: string;
+  /** The level of verification that is asked for. */
+  readonly level?: 1 | 2;
 }
 
 /** The button of a form; for who is not verified the way to become so, since the server would refuse them (998). */
-export function ActOrWhy({ closed, verifyFirst, offline, busy, label }: ActOrWhyProps) {
+export function ActOrWhy({ closed, verifyFirst, offline, busy, label, level = 1 }: ActOrWhyProps) {
   const t = useTranslations('product-kit.buy');
-  const level = useUser()?.auth_level;
+  const own = useUser()?.auth_level;
   const isOffline = useFeedState() === 'offline';
   if (closed !== null) return <Note tone="warn">{closed}</Note>;
-  if (level === 0) {
+  if (own !== undefined && own < level) {
     return (
       <>
         <Note tone="warn">{verifyFirst}</Note>

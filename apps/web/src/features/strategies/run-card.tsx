@@ -23,7 +23,7 @@ export function RunCard({ run }: { readonly run: Run }) {
       title={name}
       badge={<Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>}
       subtitle={ended === null ? t('until', { day: figures.day(ends) }) : t('endedOn', { day: figures.day(ended) })}
-      figure={<ShownAmount text={worth === null ? null : figures.numbers.whole(worth, 2)} size="heading" />}
+      figure={<ShownAmount text={worth === null ? null : figures.numbers.fixed(worth, 2)} size="heading" />}
       figureNote="USDT"
       facts={[
         { key: 'amount', label: t('amount'), value: <ShownAmount text={figures.money(amount, 'USDT')} size="label" /> },

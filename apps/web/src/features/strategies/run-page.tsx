@@ -4,11 +4,12 @@ import { Button } from '@bourse/ui/button';
 import { HashText } from '@bourse/ui/hash-text';
 import { Note } from '@bourse/ui/note';
 import { PositionCardSkeleton } from '@bourse/ui/position-card';
+import { Sheet } from '@bourse/ui/sheet';
 import { SkeletonDelay } from '@bourse/ui/skeleton';
 import { Fact } from '@bourse/ui/stat';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCall } from '../../base/api/use-call.ts';
+import { refresh, useCall } from '../../base/api/use-call.ts';
 import { useIntention } from '../../base/api/use-intention.ts';
 import { usePages } from '../../base/api/use-pages.ts';
 import { ActNotes } from '../../base/parts/act-notes.tsx';
@@ -30,7 +31,7 @@ export function RunPage() {
   const read = useCall(
     strategyCalls.order,
     { id: id ?? '0' },
-    { enabled: isId(id), everyMs: (run) => (run?.status === 1 ? 10_000 : 0) },
+    { enabled: isId(id), everyMs: (run) => (run?.status !== 1 ? 0 : run.closing ? 2_000 : 10_000) },
   );
   return (
     <div className="mx-auto w-full max-w-[688px]">
@@ -58,10 +59,25 @@ function Detail({ run }: { readonly run: Run }) {
   const t = useTranslations('strategies.mine');
   const figures = useStrategyFigures();
   const state = stateOf(run);
-  const { because, cash, coins, currency, ended_at: ended, ends_at: ends, fees, hash, started_at: started } = run;
+  const {
+    because,
+    cash,
+    coins,
+    currency,
+    ended_at: ended,
+    ends_at: ends,
+    fees,
+    hash,
+    returned,
+    started_at: started,
+  } = run;
   const facts = [
-    { key: 'cash', label: t('cash'), value: figures.money(cash, 'USDT') },
-    { key: 'coins', label: t('coins'), value: figures.money(coins, currency) },
+    ...(returned === null
+      ? [
+          { key: 'cash', label: t('cash'), value: figures.money(cash, 'USDT') },
+          { key: 'coins', label: t('coins'), value: figures.money(coins, currency) },
+        ]
+      : [{ key: 'returned', label: t('returned'), value: figures.money(returned, 'USDT') }]),
     { key: 'fees', label: t('fees'), value: figures.money(fees, 'USDT') },
     { key: 'started', label: t('started'), value: figures.moment(started) },
     { key: 'ends', label: ended === null ? t('ends') : t('ended'), value: figures.moment(ended ?? ends) },
@@ -88,6 +104,8 @@ function Detail({ run }: { readonly run: Run }) {
 
 function Stop({ id }: { readonly id: string }) {
   const t = useTranslations('strategies.mine');
+  const app = useTranslations('app.act');
+  const [isAsking, setAsking] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const onEnd = (end: IntentionEnd<Run>): void => {
     if (end.kind === 'done') say('done', t('stopped'));
@@ -101,26 +119,40 @@ function Stop({ id }: { readonly id: string }) {
   };
   return (
     <>
-      <Button busy={state !== 'idle'} onClick={() => void stop()}>
-        {t('stop')}
-      </Button>
-      <p className="text-caption text-pretty text-t3">{t('stopHint')}</p>
-      <ActNotes state={state} refused={refused} />
+      <Button onClick={() => setAsking(true)}>{t('stop')}</Button>
+      <Sheet open={isAsking} onClose={() => setAsking(false)} title={t('stop')} closeLabel={app('close')}>
+        <div className="grid gap-3">
+          <p className="text-pretty text-t2">{t('stopHint')}</p>
+          <ActNotes state={state} refused={refused} />
+          <Button tone="primary" full busy={state !== 'idle'} onClick={() => void stop()}>
+            {app('confirm')}
+          </Button>
+        </div>
+      </Sheet>
     </>
   );
 }
 
 /** What the run has really traded, newest first. */
-function Trades({ run: { id } }: { readonly run: Run }) {
+function Trades({ run: { id, status, trades } }: { readonly run: Run }) {
   const t = useTranslations('strategies.trade');
   const figures = useStrategyFigures();
   const pages = usePages(strategyCalls.positions, { id });
+  const shown = useRef(trades);
+  useEffect(() => {
+    if (shown.current === trades) return;
+    shown.current = trades;
+    void refresh(strategyCalls.positions);
+  }, [trades]);
   return (
     <section aria-labelledby="run-trades">
       <h2 id="run-trades" className="mb-2 text-heading">
         {t('title')}
       </h2>
-      <HistoryList pages={pages} none={{ title: t('none'), text: t('noneHint') }}>
+      <HistoryList
+        pages={pages}
+        none={status === 3 ? { title: t('never'), text: t('neverHint') } : { title: t('none'), text: t('noneHint') }}
+      >
         {(items) => (
           <ul className="rounded-card px-4 surface-1">
             {items.map((trade) => (

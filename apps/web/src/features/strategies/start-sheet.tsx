@@ -12,7 +12,9 @@ import { readDecimal } from '../../base/money/read-decimal.ts';
 import { useTypedDecimal } from '../../base/money/use-typed-decimal.ts';
 import { ActNotes } from '../../base/parts/act-notes.tsx';
 import { say } from '../../base/parts/say.ts';
+import { SignedOut } from '../../base/parts/signed-out.tsx';
 import { redirect } from '../../base/router/navigation.ts';
+import { useSession } from '../../base/session/session.ts';
 import { ActOrWhy } from '../product-kit/act-or-why.tsx';
 import { amountProblem, changedByRuns, closedBy, type Run, type Strategy } from './strategy-view.ts';
 import { useStrategyFigures } from './use-strategy-figures.ts';
@@ -43,6 +45,7 @@ function StartForm({ strategy }: { readonly strategy: Strategy }) {
   const t = useTranslations('strategies');
   const kit = useTranslations('product-kit');
   const figures = useStrategyFigures();
+  const isVisitor = useSession(({ token }) => token === null);
   const [text, type] = useTypedDecimal();
   const [wasSent, setSent] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -104,13 +107,17 @@ function StartForm({ strategy }: { readonly strategy: Strategy }) {
       </div>
       <p className="text-caption text-pretty text-t2">{t('risk')}</p>
       <ActNotes state={state} refused={refused} />
-      <ActOrWhy
-        closed={closed === null ? null : t(`stateText.${closed}`)}
-        verifyFirst={kit('buy.verifyFirst')}
-        offline={kit('buy.offline')}
-        busy={state !== 'idle'}
-        label={t('start.act')}
-      />
+      {isVisitor ? (
+        <SignedOut isPart />
+      ) : (
+        <ActOrWhy
+          closed={closed === null ? null : t(`stateText.${closed}`)}
+          verifyFirst={kit('buy.verifyFirst')}
+          offline={kit('buy.offline')}
+          busy={state !== 'idle'}
+          label={t('start.act')}
+        />
+      )}
     </form>
   );
 }

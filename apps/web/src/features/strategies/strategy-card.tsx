@@ -1,4 +1,3 @@
-import { strategyCalls } from '@bourse/contract/strategy';
 import { Badge } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
 import { CoinIcon } from '@bourse/ui/coin-icon';
@@ -6,8 +5,8 @@ import { HashText } from '@bourse/ui/hash-text';
 import { Slab, SlabCell } from '@bourse/ui/slab';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCall } from '../../base/api/use-call.ts';
 import { useCoins } from '../../base/market/use-coins.ts';
+import { StrategyRecord } from './strategy-record.tsx';
 import { closedBy, type Strategy } from './strategy-view.ts';
 import { useStrategyFigures } from './use-strategy-figures.ts';
 
@@ -47,15 +46,15 @@ export function StrategyCard({ strategy, onStart }: StrategyCardProps) {
       <p className="mt-3 text-label font-normal text-pretty text-t2">{figures.rule(rule)}</p>
       <Slab columns={3} raised className="mt-3">
         {facts.map(({ key, label, value }) => (
-          <SlabCell key={key} className="px-3 py-2.5">
-            <p className="truncate text-caption text-t3">{label}</p>
+          <SlabCell key={key} className="flex flex-col justify-between px-3 py-2.5">
+            <p className="text-caption text-t3">{label}</p>
             <p className="num truncate font-semibold">{value}</p>
           </SlabCell>
         ))}
       </Slab>
       <p className="mt-3 text-caption text-t3">{t('version')}</p>
       <HashText text={hash} className="block text-t2" />
-      {isOpen ? <Past id={strategy.id} /> : null}
+      {isOpen ? <StrategyRecord strategy={strategy} /> : null}
       <div className="mt-3 grid grid-cols-2 gap-2">
         <Button onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
           {t('past.open')}
@@ -65,28 +64,5 @@ export function StrategyCard({ strategy, onStart }: StrategyCardProps) {
         </Button>
       </div>
     </section>
-  );
-}
-
-/** Every run that is over, with what it really brought. */
-function Past({ id }: { readonly id: string }) {
-  const t = useTranslations('strategies.past');
-  const app = useTranslations('app.state');
-  const figures = useStrategyFigures();
-  const { data, isError } = useCall(strategyCalls.detail, { id });
-  if (data === undefined) return <p className="mt-3 text-label text-t3">{app(isError ? 'loadFailed' : 'loading')}</p>;
-  if (data.past.length === 0) return <p className="mt-3 text-label font-normal text-t2">{t('none')}</p>;
-  return (
-    <ul className="mt-3" aria-label={t('title')}>
-      {data.past.map(({ ended_at: ended, result, started_at: started, trades }) => (
-        <li key={started} className="flex items-center justify-between gap-3 border-t border-line py-2 text-label">
-          <span className="num text-t2">
-            {figures.day(started)} – {figures.day(ended)}
-          </span>
-          <span className="text-t3">{t('trades', { count: trades })}</span>
-          <span className="num font-semibold">{figures.result(result)}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -17,11 +17,15 @@ export function useStrategyFigures() {
     rate,
     /** A part with its sign, in percent. */
     result: (part: string): string => numbers.percent(new Big(part).times(100).round(2).toFixed()),
+    /** A fall, in percent: no smaller than it was. */
+    fall: (part: string): string => `${numbers.fixed(new Big(part).times(100).round(2, Big.roundUp).toFixed(), 2)}%`,
     /** What a rule does, in a sentence. */
-    rule: (rule: Strategy['rule']): string =>
-      rule.kind === 'trend'
-        ? t('trend', { coin: rule.symbol.split('/')[0] ?? '', fast: rule.fast, slow: rule.slow })
-        : t('reversal', { coin: rule.symbol.split('/')[0] ?? '', slow: rule.slow, depth: rate(rule.depth) }),
+    rule: (rule: Strategy['rule']): string => {
+      const coin = rule.symbol.split('/')[0] ?? '';
+      if (rule.kind === 'reversal') return t('reversal', { coin, slow: rule.slow, depth: rate(rule.depth) });
+      const { fast, slow } = rule;
+      return fast === 1 ? t('last', { coin, slow }) : t('trend', { coin, fast, slow });
+    },
     day: (at: string): string => format.dateTime(Date.parse(at), { month: 'short', day: 'numeric', timeZone: 'UTC' }),
     moment: (at: string): string =>
       format.dateTime(Date.parse(at), {

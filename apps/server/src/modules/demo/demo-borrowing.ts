@@ -1,0 +1,45 @@
+import type { CoinModel } from '../prices/index.ts';
+import type { Past } from './demo-past.ts';
+
+/** Who asks for large loans in the demo, by their place among its accounts. */
+const borrower = 3;
+
+/** What loans of the demo take, in whole units, beside what every account of it gets. */
+export const pledgeGrants: readonly (readonly [who: number, units: Readonly<Record<string, bigint>>])[] = [
+  [1, { LINK: 200n }],
+  [borrower, { BTC: 70n }],
+];
+
+/** The coin that has fallen on the last day of the demo's past: a loan against it is liquidated. */
+const fallenCoin = 'LINK';
+const heightBefore = 1.4;
+
+/** What venues told before that coin fell to where the simulation begins. */
+export function beforeTheFall(models: readonly CoinModel[]): CoinModel[] {
+  return models.map((model) =>
+    model.symbol === `${fallenCoin}/USDT` ? { ...model, startPrice: model.startPrice * heightBefore } : model,
+  );
+}
+
+/** Asks the desk, with a document. @returns the number of the application. */
+async function apply({ act, receipt }: Past, number: string, cycle: number): Promise<string> {
+  const credentials = [await receipt(borrower)];
+  const fields = { currency: 'USDT', number, cycle, pledge_currency: 'BTC', pledge: '20', credentials };
+  return act(borrower, '/loan/borrowing', fields);
+}
+
+/** What happens so many days before the first start. */
+const days: Readonly<Record<number, (past: Past) => Promise<unknown>>> = {
+  // Nobody answers it: after three days the pledge comes back.
+  20: (past) => apply(past, '600000', 90),
+  12: async (past) => past.act(borrower, '/loan/cancel', { id: await apply(past, '500000', 30) }),
+  // Staff of the demo find it waiting.
+  1: (past) => apply(past, '550000', 30),
+};
+
+/** Applications for large loans, day by day. */
+export const borrowingDays =
+  (past: Past) =>
+  async (day: number): Promise<void> => {
+    await days[day]?.(past);
+  };
