@@ -143,7 +143,7 @@ function SaveDraft({ of: draft, onSaved }: SaveDraftProps) {
     event.preventDefault();
     if (isPending) return;
     const { category, base, pops_up: popsUp, ...rest } = draft;
-    const fields = { ...rest, category: category.toString(), base: base.toString(), pops_up: popsUp ? '1' : '0' };
+    const fields = { ...rest, category: category.toString(), base: base.toString(), pops_up: popsUp };
     mutate(fields, {
       onSuccess: (article) => {
         say('done', t('saved'));

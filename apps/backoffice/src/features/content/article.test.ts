@@ -16,8 +16,9 @@ test('an article can be published with a title and a body, a banner with a title
 
 test('languages without words are missing', () => {
   const all = Object.fromEntries(languages.map((lang) => [lang, words]));
+  const withoutFrench = Object.fromEntries(Object.entries(all).filter(([lang]) => lang !== 'fra'));
   assert.deepEqual(missingIn(all, 42), []);
-  assert.deepEqual(missingIn({ ...all, th: { ...words, body: '' }, fra: undefined }, 42), ['th', 'fra']);
+  assert.deepEqual(missingIn({ ...withoutFrench, th: { ...words, body: '' } }, 42), ['th', 'fra']);
 });
 
 test('a category has its name, a field its moment', () => {

@@ -19,7 +19,7 @@ interface PublishedListProps {
 /** What is published in a category, newest first. */
 export function PublishedList({ title, category, opens }: PublishedListProps) {
   const t = useTranslations('content');
-  const pages = usePages(contentCalls.newsList, { c_id: category });
+  const pages = usePages(contentCalls.newsList, { c_id: category }, 20, { isPublic: true });
   return (
     <div className="mx-auto w-full max-w-[720px]">
       <PageHeader title={title} />

@@ -144,13 +144,13 @@ If you find something that does not add up, tell us with a [complaint](#/pages/s
   },
   check_it: {
     title: 'How a timed option is settled, step by step',
-    summary: 'Three sources, one median, one chain: what stands behind a closing price.',
+    summary: 'Several sources, one index, one chain: what stands behind a closing price.',
     body: `A timed option ends at a stated second. What is its price?
 
-1. Several sources are asked each second. Those that are late or far off are left out.
-2. The median of the others is the index. With too few sources there is no price, and your stake comes back.
+1. Several sources are asked each second. Those that are late do not count; with too few of them there is no price, and your stake comes back.
+2. Each is held within 0.5 % of their median, so that none can pull far, and their mean is the index.
 3. The value is written into a chain in which every entry carries the hash of the one before. The head of the chain is published while it grows.
-4. After the settlement the order names the entry. [Recompute it](#/pages/verify/verify): same sources, same median, same result.
+4. After the settlement the order names the entry. [Recompute it](#/pages/verify/verify): same sources, same index, same result.
 
 Changing one price afterwards would change every hash after it, and those have been published.`,
   },

@@ -144,13 +144,13 @@ Si quelque chose ne tombe pas juste, [dites-le-nous](#/pages/setting/complaint).
   },
   check_it: {
     title: 'Le règlement d’une option à durée fixe, pas à pas',
-    summary: 'Plusieurs sources, une médiane, une chaîne : ce qui fonde un prix d’échéance.',
+    summary: 'Plusieurs sources, un indice, une chaîne : ce qui fonde un prix d’échéance.',
     body: `Une option à durée fixe se termine à une seconde précise. Quel est son prix ?
 
-1. Plusieurs sources sont interrogées chaque seconde. Celles qui tardent ou s’écartent trop sont exclues.
-2. La médiane des autres est l’indice. S’il en manque, il n’y a pas de prix et la mise revient.
+1. Plusieurs sources sont interrogées chaque seconde. Celles qui tardent ne comptent pas ; s’il en manque, il n’y a pas de prix et la mise revient.
+2. Chacune est bornée à 0,5 % autour de leur médiane, pour qu’aucune ne pèse trop, et leur moyenne est l’indice.
 3. La valeur est écrite dans une chaîne dont chaque entrée porte l’empreinte de la précédente. Sa tête est publiée au fil de l’eau.
-4. Après le règlement, l’ordre nomme cette entrée. [Recalculez](#/pages/verify/verify) : mêmes sources, même médiane, même résultat.
+4. Après le règlement, l’ordre nomme cette entrée. [Recalculez](#/pages/verify/verify) : mêmes sources, même indice, même résultat.
 
 Changer un prix après coup changerait toutes les empreintes suivantes, déjà publiées.`,
   },

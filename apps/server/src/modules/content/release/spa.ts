@@ -144,13 +144,13 @@ Si encuentras algo que no cuadra, [dínoslo](#/pages/setting/complaint).`,
   },
   check_it: {
     title: 'Cómo se liquida una opción de segundos, paso a paso',
-    summary: 'Varias fuentes, una mediana, una cadena: lo que respalda un precio de cierre.',
+    summary: 'Varias fuentes, un índice, una cadena: lo que respalda un precio de cierre.',
     body: `Una opción de segundos termina en un segundo fijado. ¿Cuál es su precio?
 
-1. Cada segundo se consultan varias fuentes. Las que tardan o se desvían demasiado se descartan.
-2. La mediana de las demás es el índice. Si faltan fuentes no hay precio, y lo apostado vuelve.
+1. Cada segundo se consultan varias fuentes. Las que tardan no cuentan; si faltan fuentes no hay precio, y lo apostado vuelve.
+2. Cada una se limita a un 0,5 % de su mediana, para que ninguna arrastre demasiado, y su media es el índice.
 3. El valor se escribe en una cadena en la que cada entrada lleva el hash de la anterior. Su cabeza se publica a medida que crece.
-4. Tras la liquidación, la orden nombra esa entrada. [Recalcúlala](#/pages/verify/verify): mismas fuentes, misma mediana, mismo resultado.
+4. Tras la liquidación, la orden nombra esa entrada. [Recalcúlala](#/pages/verify/verify): mismas fuentes, mismo índice, mismo resultado.
 
 Cambiar un precio después cambiaría todos los hashes siguientes, que ya se publicaron.`,
   },
