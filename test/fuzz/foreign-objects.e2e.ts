@@ -76,7 +76,6 @@ const rows: Readonly<Record<string, Row>> = {
   'strategies.order': { fields: (own) => ({ id: own.run }), refusal: 'NOT_FOUND' },
   'strategies.positions': { fields: (own) => ({ id: own.run }), refusal: 'NOT_FOUND' },
   'strategies.stop': { fields: (own) => ({ id: own.run }), refusal: 'NOT_FOUND', ends: true },
-  'loans.cancel': { fields: (own) => ({ id: own.loan }), refusal: 'NOT_FOUND' },
   'loans.order': { fields: (own) => ({ id: own.loan }), refusal: 'NOT_FOUND' },
   'loans.pledge': { fields: (own) => ({ id: own.loan, number: '0.01', type: '1' }), refusal: 'NOT_FOUND' },
   'loans.repay': { fields: (own) => ({ id: own.loan, number: '1' }), refusal: 'NOT_FOUND' },
@@ -113,6 +112,7 @@ const ownByNature: Readonly<Record<string, string>> = {
   'loans.apply': 'the key is one of the caller, and the id that of a product',
   'strategies.confirm': 'the key is one of the caller, and the id that of a strategy',
   'loans.borrowing': 'the key is one of the caller',
+  'loans.cancel': 'the id is that of an application, and one of another is refused by the tests of lending',
   'loans.quote': 'the id is that of a product',
   'otc.quote': 'the id is that of an offer',
   'otc.confirm': 'a quote of another is shown by the tests of the desk',
@@ -238,7 +238,10 @@ describe('what one customer owns, asked for by another, for every call of the co
   });
 
   it('stands in no list of another', async () => {
-    const lists = customers.filter((one) => fieldNames(one).includes('page') && one.method === 'GET');
+    // What lists the parts of one object is a row of the matrix.
+    const lists = customers.filter(
+      (one) => fieldNames(one).includes('page') && one.method === 'GET' && !namesObject(one),
+    );
     let compared = 0;
     for (const { name } of lists) {
       const [mine, theirs] = await Promise.all(
