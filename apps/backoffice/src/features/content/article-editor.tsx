@@ -1,22 +1,21 @@
-import { htmlLangs, languageNames } from '@bourse/client/locale';
-import { articleBounds, articleCategories, questionTopics } from '@bourse/contract/content';
+import { languageNames } from '@bourse/client/locale';
+import { articleCategories, questionTopics } from '@bourse/contract/content';
 import { contentStaffCalls } from '@bourse/contract/content-desk';
 import { type Lang, languages } from '@bourse/contract/lang';
 import { Button } from '@bourse/ui/button';
 import { Card } from '@bourse/ui/card';
 import { Input } from '@bourse/ui/input';
 import { Note } from '@bourse/ui/note';
-import { RichText } from '@bourse/ui/rich-text';
 import { Select } from '@bourse/ui/select';
 import { Switch } from '@bourse/ui/switch';
-import { TextArea } from '@bourse/ui/text-area';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../base/api/use-call.ts';
 import { useActSentence } from '../../base/api/use-sentence.ts';
 import { say } from '../../base/parts/say.ts';
 import { usePreferences } from '../../base/preferences/preferences.ts';
-import { type Article, type Category, noWords, type Version, type Words } from './article.ts';
+import { type Article, type Category, noWords, type Version } from './article.ts';
+import { WordFields, WordPreview } from './word-fields.tsx';
 
 interface EditorProps {
   /** Absent for a new article. */
@@ -79,46 +78,8 @@ export function ArticleEditor({ id, category, newest, onSaved }: EditorProps) {
           onSaved={onSaved}
         />
       </Card>
-      <Preview lang={lang} words={words} />
+      <WordPreview lang={lang} words={words} />
     </div>
-  );
-}
-
-interface WordFieldsProps {
-  readonly lang: Lang;
-  readonly words: Words;
-  readonly onChange: (words: Words) => void;
-}
-
-function WordFields({ lang, words, onChange }: WordFieldsProps) {
-  const t = useTranslations('content');
-  return (
-    <>
-      <Input
-        label={t('field.title')}
-        lang={htmlLangs[lang]}
-        maxLength={articleBounds.title}
-        value={words.title}
-        onChange={({ target }) => onChange({ ...words, title: target.value })}
-      />
-      <TextArea
-        label={t('field.summary')}
-        lang={htmlLangs[lang]}
-        rows={2}
-        maxLength={articleBounds.summary}
-        value={words.summary}
-        onChange={({ target }) => onChange({ ...words, summary: target.value })}
-      />
-      <TextArea
-        label={t('field.body')}
-        hint={t('hint.body')}
-        lang={htmlLangs[lang]}
-        rows={16}
-        maxLength={articleBounds.body}
-        value={words.body}
-        onChange={({ target }) => onChange({ ...words, body: target.value })}
-      />
-    </>
   );
 }
 
@@ -162,19 +123,5 @@ function SaveDraft({ of: draft, onSaved }: SaveDraftProps) {
         {t('save')}
       </Button>
     </form>
-  );
-}
-
-function Preview({ lang, words: { title, summary, body } }: { readonly lang: Lang; readonly words: Words }) {
-  const t = useTranslations('content');
-  return (
-    <Card className="min-w-0">
-      <h2 className="mb-3 text-label text-t3">{t('preview')}</h2>
-      <div lang={htmlLangs[lang]} className="break-words">
-        <p className="text-title">{title}</p>
-        {summary === '' ? null : <p className="mt-3 text-heading font-normal">{summary}</p>}
-        <RichText className="mt-4" text={body} />
-      </div>
-    </Card>
   );
 }

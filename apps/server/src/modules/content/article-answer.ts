@@ -3,7 +3,8 @@ import type { contentCalls } from '@bourse/contract/content';
 import { defaultLang, type Lang, languages } from '@bourse/contract/lang';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import type { Held, Texts, Words } from './article-store.ts';
+import type { Texts, Words } from './article-store.ts';
+import type { Held } from './held-store.ts';
 
 type News = OutputOf<typeof contentCalls.newsDetail>;
 type Listed = OutputOf<typeof contentCalls.newsList>['list'][number];

@@ -19,7 +19,7 @@ import { openContent, publishRelease } from './index.ts';
 import { release } from './release/release.ts';
 
 const { newsList, newsDetail, newsPopup, faq, aboutUs, contactUs, compliance } = contentCalls;
-const { list, one, save, publish, withdraw } = contentStaffCalls;
+const { list, one: whole, save, publish, withdraw } = contentStaffCalls;
 const { announcement, banner, news, page, question } = articleCategories;
 
 /** Words in every language, each of which says its language. */
@@ -77,11 +77,11 @@ describe('what the house publishes', () => {
           `${key} in ${lang}`,
         );
       }
-    const before = await titles(news);
+    const had = await titles(news);
     await Promise.all(
       [publishRelease({ db, clock }), publishRelease({ db, clock })].map((one) => one.catch(() => null)),
     );
-    assert.deepEqual(await titles(news), before);
+    assert.deepEqual(await titles(news), had);
     for (const call of [aboutUs, contactUs, compliance])
       for (const lang of languages) assert.equal((await run(call, {}, lang)).lang, lang);
     const topics = await run(faq);
@@ -178,7 +178,7 @@ describe('what the house publishes', () => {
       [withdraw, { id: '999999', reason: 'none of ours' }, 'NOT_FOUND'],
       [withdraw, { id: about?.id, reason: 'a page stays' }, 'PARAMETER_ERROR id'],
       [withdraw, { id, reason: 'never published' }, 'STATE_CHANGED'],
-      [one, { id: '999999' }, 'NOT_FOUND'],
+      [whole, { id: '999999' }, 'NOT_FOUND'],
     ];
     const had = JSON.stringify(await calls.run(list, ann, { category: announcement }));
     const defaults = { category: announcement, base: 0, texts: wordsOf('D') };
@@ -199,7 +199,7 @@ describe('what the house publishes', () => {
         calls.attempt(save, ann, { id, category: announcement, base: 1, texts: wordsOf(text), pops_up: false }),
       ),
     );
-    assert.deepEqual(both.map(({ ok }) => ok).toSorted(), [false, true]);
-    assert.equal((await calls.run(one, ann, { id })).versions.length, 2);
+    assert.equal(both.filter(({ ok }) => ok).length, 1);
+    assert.equal((await calls.run(whole, ann, { id })).versions.length, 2);
   });
 });

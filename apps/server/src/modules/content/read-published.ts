@@ -7,8 +7,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { listedAnswer, newsAnswer, pageAnswer } from './article-answer.ts';
-import { findHeld, findHeldByKey, findPopUp, selectHeld } from './article-store.ts';
-import type { PageKey } from './release/release.ts';
+import { findHeld, findHeldByKey, findPopUp, selectHeld } from './held-store.ts';
+import type { PageKey } from './release/places.ts';
 
 /** What articles stand on. */
 export interface ContentPorts {

@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from '@bourse/contract/call';
+import type { InputOf } from '@bourse/contract/call';
 import { articleCategories } from '@bourse/contract/content';
 import { contentStaffCalls } from '@bourse/contract/content-desk';
 import { type Lang, languages } from '@bourse/contract/lang';
@@ -6,16 +6,11 @@ import { fromDate, type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Queryable } from '../../platform/database/sql.ts';
 import { bind, type Binding, type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { recordAudit } from '../audit/index.ts';
-import { readStaffNames } from '../identity/index.ts';
-import { wordsFor } from './article-answer.ts';
 import {
-  type Article,
-  type ArticleState,
   findArticle,
   insertArticle,
   insertVersion,
@@ -27,64 +22,8 @@ import {
   type Version,
   withdrawArticle,
 } from './article-store.ts';
+import { entryAnswer, stateOf, type Whole, wholeAnswer } from './desk-answer.ts';
 import type { ContentPorts } from './read-published.ts';
-
-type Entry = OutputOf<typeof contentStaffCalls.list>['list'][number];
-type Whole = OutputOf<typeof contentStaffCalls.one>;
-
-/** How an article stands at a moment, and which version says so. @param versions newest first. */
-export function stateOf(
-  { withdrawnAt }: Pick<Article, 'withdrawnAt'>,
-  versions: readonly Version[],
-  now: Instant,
-): { readonly state: ArticleState; readonly version: Version | null } {
-  const published = versions.filter(({ holdsFrom }) => holdsFrom !== null);
-  const since = ({ holdsFrom }: Version): Instant => present(holdsFrom, 'its moment');
-  const held = published
-    .filter((one) => since(one) <= now)
-    .toSorted((one, other) => since(other) - since(one) || other.number - one.number)[0];
-  if (held !== undefined && (withdrawnAt === null || since(held) > withdrawnAt))
-    return { state: 'published', version: held };
-  const awaited = published.filter((one) => since(one) > now).toSorted((one, other) => since(one) - since(other))[0];
-  if (awaited !== undefined) return { state: 'scheduled', version: awaited };
-  return held === undefined ? { state: 'draft', version: null } : { state: 'withdrawn', version: held };
-}
-
-function entryAnswer(article: Article, versions: readonly Version[], lang: Lang, now: Instant): Entry {
-  const { state, version } = stateOf(article, versions, now);
-  const newest = present(versions[0], 'its first version');
-  const { id, category, key } = article;
-  return {
-    id,
-    category,
-    key,
-    title: wordsFor(newest.texts, lang)?.words.title ?? '',
-    state,
-    version: state === 'published' || state === 'withdrawn' ? (version?.number ?? null) : null,
-    at: version?.holdsFrom == null ? null : toIso(version.holdsFrom),
-    changed_at: toIso(newest.createdAt),
-  };
-}
-
-async function wholeAnswer(db: Queryable, article: Article, lang: Lang, now: Instant): Promise<Whole> {
-  const versions = await selectVersions(db, [article.id]);
-  const authors = versions.flatMap(({ createdBy }) => createdBy ?? []);
-  const names = await readStaffNames(db, authors);
-  return {
-    ...entryAnswer(article, versions, lang, now),
-    versions: versions.map((one) => ({
-      id: one.id,
-      number: one.number,
-      texts: one.texts,
-      page: one.page,
-      topic: one.topic,
-      pops_up: one.popsUp,
-      author: one.createdBy === null ? '' : (names.get(one.createdBy) ?? ''),
-      created_at: toIso(one.createdAt),
-      holds_from: one.holdsFrom === null ? null : toIso(one.holdsFrom),
-    })),
-  };
-}
 
 async function list({ db, clock }: ContentPorts, lang: Lang, input: InputOf<typeof contentStaffCalls.list>) {
   const slice = sliceOf(input);
@@ -166,7 +105,9 @@ function save(ports: ContentPorts, context: CallContext, draft: Draft): Promise<
 function withoutEmpty(texts: Texts): Texts {
   const written = languages.flatMap((lang) => {
     const words = texts[lang];
-    return words === undefined || Object.values(words).every((text) => text.trim() === '') ? [] : [[lang, words]];
+    return words === undefined || [words.title, words.summary, words.body].every((text) => text.trim() === '')
+      ? []
+      : [[lang, words]];
   });
   return Object.fromEntries(written) as Texts; // of languages alone
 }
