@@ -138,6 +138,11 @@ export const rows: Readonly<Record<string, Fields>> = {
   'otc_desk.orders': {},
   'otc_desk.decide': { id: '1', decision: 'reject', reason },
   'otc_desk.answer': { id: '1', text: 'what we have found', reason },
+  'content_desk.list': { category: '42' },
+  'content_desk.article': { id: '1' },
+  'content_desk.save': { category: '42', base: '0' },
+  'content_desk.publish': { id: '999999', version: '1' },
+  'content_desk.withdraw': { id: '999999', reason },
   'ieo_desk.projects': {},
   'guess_desk.quizzes': {},
   'guess_desk.enter': { id: '1', result: '1', url: 'https://source.example/1', finding: 'as published', reason },
@@ -178,6 +183,10 @@ export const findingNothing: Readonly<Record<string, string>> = {
   'loan_desk.decide': 'NOT_FOUND',
   'otc_desk.decide': 'NOT_FOUND',
   'otc_desk.answer': 'NOT_FOUND',
+  // Texts are no field of a form; no article has this id.
+  'content_desk.save': 'PARAMETER_ERROR',
+  'content_desk.publish': 'NOT_FOUND',
+  'content_desk.withdraw': 'NOT_FOUND',
   // Nobody has a stake in that product, which is no quiz.
   'guess_desk.enter': 'NOT_FOUND',
   'guess_desk.answer': 'NOT_FOUND',

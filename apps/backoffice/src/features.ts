@@ -26,6 +26,7 @@ export { recoveries } from './features/recoveries/manifest.ts';
 export { verification } from './features/verification/manifest.ts';
 export { cases } from './features/cases/manifest.ts';
 export { fiat } from './features/fiat/manifest.ts';
+export { content } from './features/content/manifest.ts';
 export { complaints } from './features/complaints/manifest.ts';
 export { c2c } from './features/c2c/manifest.ts';
 export { withdrawals } from './features/withdrawals/manifest.ts';

@@ -18,7 +18,7 @@ import { openBackOffice } from './modules/backoffice/index.ts';
 import { c2cSettings } from './modules/c2c/index.ts';
 import { openComplaints } from './modules/complaints/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
-import { openContent } from './modules/content/index.ts';
+import { openContent, publishRelease } from './modules/content/index.ts';
 import { type DemoPorts, listDemoMarkets, listOfferedCoins } from './modules/demo/index.ts';
 import type { Files } from './modules/files/index.ts';
 import { countSessionsOver, countSignInsOver, type Identity } from './modules/identity/index.ts';
@@ -200,7 +200,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
     ),
     openWallets({ db, clock, registry, resolve, feed, siteName: () => settings().siteName }),
     { name: 'spot', routes: orderRoutes({ db, markets }) },
-    openContent(),
+    openContent({ db, clock }),
     openAlerts({ db, clock, registry, restrictions: doors.restrictions }),
     ...opened,
     engine,
@@ -326,6 +326,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   // Where this process is the only one, it knows all there is to count.
   const sharing = environment.natsUrl === undefined ? null : shareCounts({ ...ground, bus });
   await listMoreMarkets(ground);
+  await publishRelease(ground);
   const networks = openNetworks(await setUpFile(ground));
   const base = await openBase(ground);
   const { secrets, registry, resolve, markets, access, site, identity, files, restrictions } = base;

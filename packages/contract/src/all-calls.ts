@@ -10,6 +10,7 @@ import { beneficiaryStaffCalls } from './beneficiary.ts';
 import { c2cStaffCalls } from './c2c-staff.ts';
 import { configurationCalls } from './configuration.ts';
 import { complaintCalls } from './complaints.ts';
+import { contentStaffCalls } from './content-desk.ts';
 import { contentCalls } from './content.ts';
 import { conversionCalls } from './conversion.ts';
 import { copyCalls } from './copy.ts';
@@ -64,6 +65,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   verificationCalls,
   fileCalls,
   contentCalls,
+  contentStaffCalls,
   walletCalls,
   conversionCalls,
   depositCalls,

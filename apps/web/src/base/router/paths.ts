@@ -6,6 +6,8 @@ interface RouteSearch {
   readonly '/pages/common/register': { readonly code?: string; readonly back?: string };
   readonly '/pages/common/forget': { readonly account?: string };
   readonly '/pages/common/article': { readonly key?: string; readonly id?: string };
+  readonly '/pages/common/webView': { readonly url?: string };
+  readonly '/pages/mailMessage/ggDetail': { readonly id?: string };
   readonly '/pages/market/market': { readonly tab?: string };
   readonly '/pages/market/search': { readonly q?: string };
   readonly '/pages/transaction/index': { readonly symbol?: string; readonly side?: string; readonly tab?: string };
