@@ -96,7 +96,7 @@ describe('what the house publishes', () => {
     assert.equal(topics[0]?.questions[0]?.title, 'How do I begin?', 'oldest first');
     assert.deepEqual(
       (await run(newsList, { c_id: banner })).list.map((entry) => entry.page),
-      ['/pages/ieo/ieo', '/pages/mining/list', '/pages/verify/verify'],
+      ['/pages/ieo/ieo', '/pages/financial/index', '/pages/verify/verify'],
     );
   });
 

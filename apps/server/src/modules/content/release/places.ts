@@ -36,7 +36,7 @@ export const places = {
   check_it: { category: news },
   adds_up: { category: news },
   banner_verify: { category: banner, page: '/pages/verify/verify' },
-  banner_finance: { category: banner, page: '/pages/mining/list' },
+  banner_finance: { category: banner, page: '/pages/financial/index' },
   banner_ieo: { category: banner, page: '/pages/ieo/ieo' },
 } as const satisfies Readonly<Record<string, Place>>;
 
