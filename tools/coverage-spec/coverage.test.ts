@@ -44,6 +44,9 @@ test('reads the pages that exist out of the features’ manifests', () => {
   const manifest =
     "export const a = {\n  pages: {\n    '/': home,\n    '/pages/a': { load },\n  },\n  tiles: [{ to: '/pages/b' }],\n};\n";
   assert.deepEqual(parsePages(manifest), ['/', '/pages/a']);
+  assert.deepEqual(parsePages("  pages: { '/pages/b': { load } },\n  family: { positions: '/pages/c' },"), [
+    '/pages/b',
+  ]);
 });
 
 test('no two features have a page for the same path', () => {
