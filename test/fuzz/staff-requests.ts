@@ -140,7 +140,7 @@ export const rows: Readonly<Record<string, Fields>> = {
   'otc_desk.answer': { id: '1', text: 'what we have found', reason },
   'content_desk.list': { category: '42' },
   'content_desk.article': { id: '1' },
-  'content_desk.save': { category: '42', base: '0' },
+  'content_desk.save': { category: '42', base: '0', texts: '{"en":{"title":"T","summary":"","body":"B"}}' },
   'content_desk.publish': { id: '999999', version: '1' },
   'content_desk.withdraw': { id: '999999', reason },
   'ieo_desk.projects': {},
@@ -183,8 +183,7 @@ export const findingNothing: Readonly<Record<string, string>> = {
   'loan_desk.decide': 'NOT_FOUND',
   'otc_desk.decide': 'NOT_FOUND',
   'otc_desk.answer': 'NOT_FOUND',
-  // Texts are no field of a form; no article has this id.
-  'content_desk.save': 'PARAMETER_ERROR',
+  // No article has this id.
   'content_desk.publish': 'NOT_FOUND',
   'content_desk.withdraw': 'NOT_FOUND',
   // Nobody has a stake in that product, which is no quiz.

@@ -85,7 +85,7 @@ export const contentStaffCalls = {
       category: s.numberOf(...Object.values(articleCategories)),
       /** The number of the newest version that the caller has seen; 0 for a new article. */
       base: s.whole(0, 1_000_000),
-      texts: textsOf(wordsIn),
+      texts: s.objectOf(textsOf(wordsIn), 400_000),
       page: s.optional(s.text(200)),
       topic: s.optional(z.enum(questionTopics)),
       pops_up: s.withDefault(s.flag, false),
