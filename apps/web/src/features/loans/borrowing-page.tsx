@@ -1,7 +1,9 @@
 import { loanCalls, loanReviewDays, loanVipLevel } from '@bourse/contract/loan';
+import { rewardsCalls } from '@bourse/contract/rewards';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Note } from '@bourse/ui/note';
 import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
@@ -38,12 +40,10 @@ export function BorrowingPage() {
             <EmptyState title={t('none')} text={t('noneHint')} />
           ) : user === null ? (
             <SignedOut />
-          ) : user.vip_level < loanVipLevel ? (
-            <Note tone="warn" className="mt-4">
-              {t('vip', { level: loanVipLevel, own: user.vip_level })}
-            </Note>
           ) : (
-            <BorrowingForm products={products} />
+            <Admitted own={user.vip_level}>
+              <BorrowingForm products={products} />
+            </Admitted>
           )}
         </div>
         <section className="rounded-card p-4 surface-1">
@@ -56,5 +56,34 @@ export function BorrowingPage() {
         </section>
       </div>
     </div>
+  );
+}
+
+interface AdmittedProps {
+  /** The VIP level of who asks. */
+  readonly own: number;
+  readonly children: ReactNode;
+}
+
+/** The application for who is of the level that it needs, or a market maker. */
+function Admitted({ own, children }: AdmittedProps) {
+  const t = useTranslations('loans.desk');
+  const kit = useTranslations('product-kit');
+  const app = useTranslations('app.state');
+  const isOfLevel = own >= loanVipLevel;
+  const { data, isError, isFetching, refetch } = useCall(rewardsCalls.vipInfo, {}, { enabled: !isOfLevel });
+  if (isOfLevel || (data !== undefined && data.market_maker !== null)) return children;
+  if (data !== undefined) {
+    return (
+      <Note tone="warn" className="mt-4">
+        {t('vip', { level: loanVipLevel, own })}
+      </Note>
+    );
+  }
+  if (isError) return <LoadFailed className="" said={kit('failed')} busy={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <SkeletonDelay label={app('loading')}>
+      <Skeleton height={44} className="mt-4" />
+    </SkeletonDelay>
   );
 }
