@@ -56,7 +56,8 @@ export function MakerMark({ id, mark }: MakerMarkProps) {
         call={customerCalls.marketMaker}
         inputWith={(reason) => {
           if (!isDays) return null;
-          return { id, decision: way, reason, ...(wanted === '' || way === 'end' ? {} : { days: wanted }) };
+          const isLimited = way === 'mark' && wanted !== '';
+          return isLimited ? { id, decision: way, reason, days: wanted } : { id, decision: way, reason };
         }}
         changes={[approvalCalls.list]}
         onDone={() => say('done', t('done'))}
