@@ -68,7 +68,7 @@ const productOut = z.object({
   daily_rate: s.decimal,
   overdue_rate: s.decimal,
   pledges: z.array(pledgeCoin),
-  /** OTC lending: for VIP 2, after a review by two persons. */
+  /** OTC lending: for VIP 2 and market makers, after a review by two persons. */
   otc: z.boolean(),
   /** 1 open, 3 closed by the operator, 4 the pool does not cover the minimum. */
   state: z.literal([1, 3, 4]),

@@ -22,7 +22,7 @@ export function MakerMark({ id, mark }: MakerMarkProps) {
   const mayMark = useGrant(customerCalls.marketMaker.grant);
   const [isOpen, setOpen] = useState(false);
   const [days, setDays] = useState('');
-  const way = mark === null ? 'mark' : 'end';
+  const way: 'mark' | 'end' = mark === null ? 'mark' : 'end';
   const wanted = days.trim();
   const isDays = wanted === '' || /^[1-9]\d{0,3}$/.test(wanted);
   const close = (): void => {
