@@ -30,6 +30,7 @@ export const rows: Readonly<Record<string, Fields>> = {
   'customers.lift': { reason },
   'customers.credit_log': { id: '1' },
   'customers.reverse_credit': { id: '1', reason },
+  'customers.market_maker': { id: '1', decision: 'mark', days: '30', reason },
   'goodwill.list': {},
   // Of a customer who has no open request, out of a pool that was filled.
   'goodwill.credit': { id: '2', currency_id: '3', number: '1', reason },

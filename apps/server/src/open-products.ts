@@ -2,7 +2,12 @@ import { loanVipLevel } from '@bourse/contract/loan';
 import type { Clock } from '@bourse/kernel/clock';
 import { ok } from '@bourse/kernel/result';
 import { type FamilyPorts, openFamilies } from './families.ts';
-import { openCreditScores, openRestrictions, type RestrictionMemory } from './modules/access/index.ts';
+import {
+  openCreditScores,
+  openMarketMakers,
+  openRestrictions,
+  type RestrictionMemory,
+} from './modules/access/index.ts';
 import { approvalRoutes } from './modules/approvals/index.ts';
 import { openSettings, openTerms } from './modules/config/index.ts';
 import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
@@ -37,6 +42,7 @@ function openShared(
   const settings = openSettings({ db, clock, areas });
   const restrictions = openRestrictions({ db, clock, memory });
   const scores = openCreditScores({ db, clock });
+  const makers = openMarketMakers({ db, clock });
   const recovery = openRecovery({ db, clock, identity });
   const protection = openProtection({ db, clock, registry });
   const decided = [
@@ -48,6 +54,7 @@ function openShared(
     settings,
     restrictions,
     scores,
+    makers,
     recovery,
     ...families,
   ];

@@ -65,6 +65,8 @@ export const rewardsCalls = {
       computed_at: s.isoTime,
       /** What is missing of the volume, or of the holdings: one of them is enough. */
       next: z.nullable(z.object({ level: vipLevel, missing: s.decimal, missing_holdings: s.decimal })),
+      /** From when until when staff have marked the customer as a market maker; null of who is none. */
+      market_maker: z.nullable(z.object({ since: s.isoTime, expires_at: z.nullable(s.isoTime) })),
     }),
     summary:
       'The own level, until when it is kept at least, and what counts at the next computation (`computed_at`, 00:00 UTC): the volume in USDT so far, and what of it is missing for the next level.',

@@ -236,7 +236,7 @@ export const demoProducts: readonly DemoProduct[] = [
 /** What each family's pool gets out of the treasury, in whole units by asset code. */
 export const demoPools: Readonly<Record<string, Readonly<Record<string, bigint>>>> = {
   seconds: { USDT: 100_000n, ETH: 50n },
-  loans: { USDT: 3_000_000n, BTC: 20n, ETH: 400n },
+  loans: { USDT: 3_000_000n, USDC: 250_000n, BTC: 20n, ETH: 400n },
   otc: { USDT: 2_000_000n, BTC: 20n, ETH: 400n },
   dual: { USDT: 1_500_000n, BTC: 30n, ETH: 800n },
   lever: { USDT: 200_000n },
