@@ -15,9 +15,11 @@ import type { RewardPorts } from './reward-ports.ts';
 
 const shareText = (bps: number): string => formatAmount(BigInt(bps), 4);
 
+const segmenter = new Intl.Segmenter();
+
 /** The first and the last sign of a name; nothing of one that is short or gone. */
 export function maskedName(nickname: string): string {
-  const signs = [...nickname];
+  const signs = Array.from(segmenter.segment(nickname), ({ segment }) => segment);
   return signs.length < 3 ? '***' : `${signs[0] ?? ''}***${signs.at(-1) ?? ''}`;
 }
 

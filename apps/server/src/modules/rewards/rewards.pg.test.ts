@@ -188,12 +188,12 @@ describe('rewards', () => {
     it('are a share of the fees paid on both levels, each once, in the coin of the fee [SPEC-1.36] [SPEC-2.31]', async () => {
       nextDay();
       await charge(9, usdt, 5n); // today's
-      const before = await Promise.all([1, 2].map(async (user) => has(await spotOf(user))));
+      const had = await Promise.all([1, 2].map(async (user) => has(await spotOf(user))));
       await Promise.all([pay(), pay(), pay()]);
       await pay();
       assert.deepEqual(await linesOf(1), ['2026-11-29 1 C***2 10 2 USDT paid']);
       assert.deepEqual(await linesOf(2), []);
-      assert.equal((await has(await spotOf(1))) - (before[0] ?? 0n), 200_000_000n);
+      assert.equal((await has(await spotOf(1))) - (had[0] ?? 0n), 200_000_000n);
       await charge(4, usdt, 100_000_000n);
       await charge(4, usdt, 100_000_000n);
       await charge(3, usdt, 4n); // 20 % of it is cut to nothing
