@@ -29,7 +29,7 @@ export function SharePage() {
   return (
     <div className="mx-auto w-full max-w-[688px] desk:max-w-[1000px] desk:px-5">
       <PageHeader title={t('title')} />
-      <div className="grid gap-5 px-4 pt-1 pb-6 desk:grid-cols-[minmax(0,1fr)_372px] desk:items-start desk:px-0">
+      <div className="grid grid-cols-1 gap-5 px-4 pt-1 pb-6 desk:grid-cols-[minmax(0,1fr)_372px] desk:items-start desk:px-0">
         <div className="grid min-w-0 gap-3">
           {data !== undefined ? (
             <Invitation invite={data} />
@@ -65,7 +65,7 @@ function Invitation({ invite }: { readonly invite: Invite }) {
   const [isOpen, setOpen] = useState(false);
   const { code, link, levels, totals } = invite;
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <Slab raised columns={2}>
         {levels.map(({ level, share, invited }) => (
           <Stat
