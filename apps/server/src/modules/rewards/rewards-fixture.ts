@@ -63,6 +63,7 @@ export async function openRewardWorld(start: Instant) {
   const spotOf = (user: number, asset = usdt): Promise<AccountId> =>
     ledger.account(userAccount(userId(String(user)), asset, 'change'));
   return {
+    url: opened.url,
     db,
     ledger,
     close: () => opened.close(),
@@ -86,7 +87,12 @@ export async function openRewardWorld(start: Instant) {
       await present(openRewards({ db: worker, clock, registry }).repetitions?.[0], 'the job').run();
     },
     /** Gives a customer an amount and takes it as a fee. */
-    charge: async (user: number, asset: typeof usdt, amount: bigint, kind: 'trade_fee' | 'trade' = 'trade_fee') => {
+    charge: async (
+      user: number,
+      asset: typeof usdt,
+      amount: bigint,
+      kind: 'trade_fee' | 'trade' = 'trade_fee',
+    ): Promise<void> => {
       const debit = await ledger.fund(userAccount(userId(String(user)), asset, 'change'), amount);
       const credit = await ledger.account(houseAccount('fees', asset));
       const posting = { debit, credit, assetId: asset, amount: atoms(amount), kind, reference: 'test' } as const;

@@ -13,16 +13,27 @@ export interface PosterContent {
 
 export const posterSize = { width: 1_080, height: 1_440 } as const;
 
-/** Breaks a text into lines that are no wider than they may be; a script without spaces is broken between its signs. */
+/** The words of a text with the signs that follow them: no line may begin with a full stop. */
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  for (const { segment, isWordLike } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
+    const last = words.length - 1;
+    if (last < 0 || isWordLike === true) words.push(segment);
+    else words[last] += segment;
+  }
+  return words;
+}
+
+/** Breaks a text into lines that are no wider than they may be; a script without spaces is broken between its words. */
 export function brokenLines(text: string, isTooWide: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
-    if (line !== '' && isTooWide(line + segment.trimEnd())) {
+  for (const word of wordsOf(text)) {
+    if (line !== '' && isTooWide((line + word).trimEnd())) {
       lines.push(line.trimEnd());
-      line = segment.trimStart();
+      line = word;
     } else {
-      line += segment;
+      line += word;
     }
   }
   return [...lines, line.trimEnd()].filter((one) => one !== '');
