@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
+import { defineEvent } from './event.ts';
 import { postingKindsOf } from './posting-kind.ts';
+import * as s from './scalars.ts';
 
 /** The points of each day in a row; after the last the table begins anew (S119). */
 export const pointsByDay: readonly number[] = [5, 5, 10, 5, 5, 10, 30];
@@ -26,3 +29,17 @@ export const sharedDeviceDays = 30;
 
 /** A rebate comes from the house and not from trading: no profit of the customer's. */
 export const rewardPostingKinds = postingKindsOf('assets', { invite_rebate: { direction: 'in', isInflow: true } });
+
+/** What an inviter was paid for a day in a currency, once the day is worked out. */
+export const rebatesPaid = defineEvent({
+  topic: 'rewards',
+  type: 'rewards.rebates_paid',
+  version: 1,
+  payload: z.object({
+    user_id: s.idOut,
+    day: s.isoTime,
+    currency_id: s.coinIdOut,
+    number: s.decimal,
+    at: s.isoTime,
+  }),
+});

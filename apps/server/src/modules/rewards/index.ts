@@ -1,7 +1,9 @@
 /** Daily sign-in and invitations with their rebates. See README.md of this folder. */
-import { invitePool, rewardPostingKinds } from '@bourse/contract/reward-rules';
+import { invitePool, rebatesPaid, rewardPostingKinds } from '@bourse/contract/reward-rules';
+import { assetId, userId } from '@bourse/kernel/ids';
 import { minuteMs } from '@bourse/kernel/instant';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { noticeOf } from '../notices/index.ts';
 import { rewardData } from './customer-data-store.ts';
 import { inviteRoutes } from './invite-routes.ts';
 import { payRebates } from './pay-rebates.ts';
@@ -15,6 +17,12 @@ export function openRewards(ports: RewardPorts): ModuleManifest {
     customerData: rewardData,
     routes: [...signInRoutes(ports), ...inviteRoutes(ports)],
     repetitions: [{ name: 'rebates of invitations', everyMs: minuteMs, run: () => payRebates(ports) }],
+    notices: [
+      noticeOf(rebatesPaid, ({ user_id: owner, number, currency_id: id }) => {
+        const currency = ports.registry.getAsset(assetId(id)).code;
+        return { userId: userId(owner), kind: 'rebates_paid', args: { number, currency } };
+      }),
+    ],
     postingKinds: rewardPostingKinds,
     pools: [invitePool],
   };

@@ -69,6 +69,15 @@ describe('rebates of invitations', () => {
       rows.map((row) => (row as { amount: bigint }).amount), // as the column is
       [200_000_000n, 40_000_000n, 10_000_000n],
     );
+    const { rows: told } = await db.query(
+      `SELECT payload->>'user_id' AS owner, payload->>'number' AS number, left(payload->>'day', 10) AS day FROM outbox
+       WHERE type = 'rewards.rebates_paid' ORDER BY seq`,
+    );
+    assert.deepEqual(told, [
+      { owner: '1', number: '2', day: '2026-11-29' },
+      { owner: '1', number: '0.1', day: '2026-11-30' },
+      { owner: '2', number: '0.4', day: '2026-11-30' },
+    ]);
     await ledger.assertAddsUp();
   });
 

@@ -1,9 +1,11 @@
-import { invitePool, rebatedFees, rebateShares, sharedDeviceDays } from '@bourse/contract/reward-rules';
-import { atoms, bpsOf } from '@bourse/kernel/amount';
+import { eventOf } from '@bourse/contract/event';
+import { invitePool, rebatedFees, rebateShares, rebatesPaid, sharedDeviceDays } from '@bourse/contract/reward-rules';
+import { atoms, bpsOf, formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
-import { dayMs, type Instant, instant, minuteMs, startOfDay } from '@bourse/kernel/instant';
+import { dayMs, type Instant, instant, minuteMs, startOfDay, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
+import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { findCustomer, type Invitation, listInvitations, lockCustomer, shareDevice } from '../identity/index.ts';
@@ -16,7 +18,7 @@ import {
   sumFeesPaid,
   userAccount,
 } from '../ledger/index.ts';
-import { insertDone, insertRebate, isWorkedOut, lastDay, type Rebate } from './rebate-store.ts';
+import { insertDone, insertRebate, isWorkedOut, lastDay, type Rebate, sumPaidOn } from './rebate-store.ts';
 import type { RewardPorts } from './reward-ports.ts';
 
 /** What was charged before midnight is written by now; later than that, nothing of the day comes. */
@@ -59,8 +61,20 @@ async function payRebate(tx: Tx, rebate: Rebate, at: Instant): Promise<Result<un
   return ok(undefined);
 }
 
+/** Notes that a day is worked out, and tells each owner once what it has brought. */
+async function finishDay({ clock, registry }: RewardPorts, tx: Tx, day: Instant): Promise<void> {
+  const at = clock.now();
+  if (!(await insertDone(tx, day, at))) return;
+  const events = (await sumPaidOn(tx, day)).map(({ owner, assetId, amount }) => {
+    const number = formatAmount(amount, registry.getAsset(assetId).scale);
+    return eventOf(rebatesPaid, { user_id: owner, day: toIso(day), currency_id: assetId, number, at: toIso(at) });
+  });
+  if (events.length > 0) appendEvents(tx, at, events);
+}
+
 /** Works out a day, a line each transaction; false while money is halted. */
-async function payDay({ db, clock }: RewardPorts, day: Instant): Promise<boolean> {
+async function payDay(ports: RewardPorts, day: Instant): Promise<boolean> {
+  const { db, clock } = ports;
   const span = { from: day, before: instant(day + dayMs) };
   let after: UserId | null = null;
   for (;;) {
@@ -75,7 +89,7 @@ async function payDay({ db, clock }: RewardPorts, day: Instant): Promise<boolean
     if (invitations.length < invitedAtOnce) break;
     after = invitations.at(-1)?.id ?? null;
   }
-  await db.withTx('rebates of a day', (tx) => insertDone(tx, day, clock.now()));
+  await db.withTx('rebates of a day', (tx) => finishDay(ports, tx, day));
   return true;
 }
 

@@ -66,11 +66,15 @@ export async function lastDay(db: Queryable): Promise<Instant | undefined> {
   return day === null ? undefined : instant(Date.parse(day));
 }
 
-/** Notes that a day is worked out; another node may have done so. */
-export async function insertDone(tx: Tx, day: Instant, at: Instant): Promise<void> {
-  await tx.query('INSERT INTO invite_days (day, at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [dayText(day), toIso(at)]);
+/** Notes that a day is worked out. @returns false where another node has done so. */
+export async function insertDone(tx: Tx, day: Instant, at: Instant): Promise<boolean> {
+  const { rowCount } = await tx.query('INSERT INTO invite_days (day, at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    dayText(day),
+    toIso(at),
+  ]);
   // The last day alone is asked for; a month of them shows that none was left out.
   await tx.query('DELETE FROM invite_days WHERE day < $1', [dayText(instant(day - 31 * dayMs))]);
+  return rowCount === 1;
 }
 
 interface RebateRow {
@@ -112,6 +116,19 @@ export async function listRebates(
     at: fromDate(row.at),
   }));
   return { rows: lines, total: await countRows(db, 'SELECT 1 FROM invite_rebates WHERE user_id = $1', [owner]) };
+}
+
+/** What was paid for a day, by owner and coin. */
+export async function sumPaidOn(
+  db: Queryable,
+  day: Instant,
+): Promise<{ readonly owner: UserId; readonly assetId: AssetId; readonly amount: bigint }[]> {
+  const { rows } = await db.query<{ user_id: string; asset_id: number; amount: bigint }>(
+    `SELECT user_id, asset_id, sum(amount) AS amount FROM invite_rebates WHERE day = $1 AND state = 'paid'
+     GROUP BY user_id, asset_id ORDER BY user_id, asset_id`,
+    [dayText(day)],
+  );
+  return rows.map((row) => ({ owner: userId(row.user_id), assetId: assetId(row.asset_id), amount: row.amount }));
 }
 
 /** What a customer was paid, by coin. */
