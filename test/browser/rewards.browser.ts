@@ -73,7 +73,7 @@ describe('rewards', () => {
     const { page } = customer;
     await customer.go('/pages/setting/share');
     await page.getByText(code, { exact: true }).waitFor();
-    await page.getByText('5,000').first().waitFor();
+    await page.getByText('5,000.00').first().waitFor();
     await see(customer, 'share phone');
     await page.getByRole('button', { name: 'Make a poster' }).click();
     await page.getByRole('img', { name: code }).waitFor();

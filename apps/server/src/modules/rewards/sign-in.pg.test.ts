@@ -3,6 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { rewardsCalls } from '@bourse/contract/rewards';
 import { userId } from '@bourse/kernel/ids';
 import { dayMs, instant, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { rewardData } from './customer-data-store.ts';
 import { openRewardWorld, type RewardWorld } from './rewards-fixture.ts';
 
 describe('daily sign-in', () => {
@@ -71,6 +73,13 @@ describe('daily sign-in', () => {
       zone: 'Asia/Tokyo',
       zone_follows: toIso(instant(world.now() + 30 * dayMs)),
     });
+  });
+
+  it('is forgotten with how the account was used', async () => {
+    const erase = present(rewardData.erase?.access, 'what is erased');
+    await db.withTx('erase', (tx) => erase(tx, userId('4'), world.now()));
+    assert.partialDeepStrictEqual(await run(signState, userId('4')), { streak: 0, points: 0, is_signed: false });
+    assert.equal((await run(signState, user)).points, 15);
   });
 
   it('gives nothing to accounts of the house', async () => {

@@ -12,6 +12,6 @@ export const rewards: FeatureManifest = {
   name: 'rewards',
   pages: {
     '/pages/sign/sign': { load: () => import('./sign-page.tsx') },
-    '/pages/setting/share': { moreTexts: ['product-kit'], load: () => import('./share-page.tsx') },
+    '/pages/setting/share': { load: () => import('./share-page.tsx') },
   },
 };

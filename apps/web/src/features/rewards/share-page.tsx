@@ -14,7 +14,6 @@ import { CopyButton } from '../../base/parts/copy-button.tsx';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { useKept } from '../../base/router/use-kept.ts';
-import { PoolCard } from '../product-kit/pool-card.tsx';
 import { InvitedList, RebateList } from './invite-lists.tsx';
 import { PosterSheet } from './poster-sheet.tsx';
 import { type Invite, isFunded, percentOf } from './rewards-view.ts';
@@ -51,8 +50,11 @@ export function SharePage() {
         </div>
         <div className="grid min-w-0 gap-3">
           <Note>{t('how')}</Note>
-          {data === undefined || isFunded(data.pools) ? null : <Note tone="warn">{t('empty')}</Note>}
-          <PoolCard pools={data?.pools ?? []} />
+          {data === undefined ? null : isFunded(data.pools) ? (
+            <Pool pools={data.pools} />
+          ) : (
+            <Note tone="warn">{t('empty')}</Note>
+          )}
         </div>
       </div>
     </div>
@@ -92,6 +94,21 @@ function Invitation({ invite }: { readonly invite: Invite }) {
         {t('poster')}
       </Button>
       <PosterSheet code={code} link={link} open={isOpen} onClose={() => setOpen(false)} />
+    </Card>
+  );
+}
+
+/** What rebates are paid out of: nothing of it is set aside, so what is in it is free. */
+function Pool({ pools }: Pick<Invite, 'pools'>) {
+  const t = useTranslations('rewards.share');
+  const numbers = useNumbers();
+  return (
+    <Card>
+      <h2 className="text-heading">{t('pool')}</h2>
+      <p className="mt-0.5 mb-2 text-label font-normal text-t2">{t('poolText')}</p>
+      {pools.map(({ currency, free }) => (
+        <Fact key={currency} label={currency} value={numbers.whole(free, 2)} />
+      ))}
     </Card>
   );
 }
