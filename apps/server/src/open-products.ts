@@ -18,6 +18,7 @@ import { openPools } from './modules/pools/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
 import { openProtection } from './modules/protection/index.ts';
 import { openRecovery } from './modules/recovery/index.ts';
+import { openRewards } from './modules/rewards/index.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { ModuleManifest, SettingArea } from './platform/module-manifest.ts';
 
@@ -36,7 +37,8 @@ function openShared(
   others: readonly ModuleManifest[],
 ): ModuleManifest[] {
   const goodwill = openGoodwill({ db, clock, registry });
-  const products = [...families, goodwill].flatMap(({ pools = [] }) => pools);
+  const rewards = openRewards({ db, clock, registry });
+  const products = [...families, goodwill, rewards].flatMap(({ pools = [] }) => pools);
   const pools = openPools({ db, clock, registry, products });
   const terms = openTerms({ db, clock, families: families.flatMap((one) => one.terms ?? []) });
   const settings = openSettings({ db, clock, areas });
@@ -50,6 +52,7 @@ function openShared(
     pools,
     protection,
     goodwill,
+    rewards,
     terms,
     settings,
     restrictions,

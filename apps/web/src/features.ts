@@ -20,6 +20,7 @@ export { notices } from './features/notices/manifest.ts';
 export { otc } from './features/otc/manifest.ts';
 export { payments } from './features/payments/manifest.ts';
 export { proof } from './features/proof/manifest.ts';
+export { rewards } from './features/rewards/manifest.ts';
 export { seconds } from './features/seconds/manifest.ts';
 export { settings } from './features/settings/manifest.ts';
 export { strategies } from './features/strategies/manifest.ts';

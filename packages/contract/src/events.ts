@@ -10,6 +10,7 @@ import { goodwillCredited } from './goodwill.ts';
 import { customerListed, verificationDecided, verificationSubmitted } from './kyc-events.ts';
 import { noticeOut } from './notices.ts';
 import { restrictionKinds } from './restrictions.ts';
+import { rebatesPaid } from './reward-rules.ts';
 import * as s from './scalars.ts';
 import { securityChanges } from './security-change.ts';
 import { threadChanged } from './threads.ts';
@@ -314,6 +315,7 @@ export const allEvents: readonly EventKind[] = [
   vipLevelsComputed,
   customerRestricted,
   goodwillCredited,
+  rebatesPaid,
   depositChanged,
   withdrawalChanged,
   complaintMoved,

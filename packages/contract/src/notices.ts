@@ -60,6 +60,8 @@ const kinds = {
   demo_granted: { group: 'funds', args: none },
   /** The house paid the customer, for example after a fault of its own. */
   goodwill_credited: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
+  /** Rebates of invitations of a day, all in one currency together. */
+  rebates_paid: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
   /** Money that was found on the account of the house was credited. */
   recharge_credited: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
   recharge_rejected: { group: 'funds', args: z.object({ recharge_id: s.idOut }) },
@@ -151,6 +153,7 @@ export const noticeOut = z.discriminatedUnion('kind', [
   noticeOf('converted', kinds.converted),
   noticeOf('demo_granted', kinds.demo_granted),
   noticeOf('goodwill_credited', kinds.goodwill_credited),
+  noticeOf('rebates_paid', kinds.rebates_paid),
   noticeOf('recharge_credited', kinds.recharge_credited),
   noticeOf('recharge_rejected', kinds.recharge_rejected),
   noticeOf('fiat_order_paid', kinds.fiat_order_paid),

@@ -1,3 +1,4 @@
+import { invitePool } from '@bourse/contract/reward-rules';
 import type { Lang } from '@bourse/contract/lang';
 
 type Names = Readonly<Record<Lang, string>>;
@@ -243,4 +244,5 @@ export const demoPools: Readonly<Record<string, Readonly<Record<string, bigint>>
   lockup: { USDT: 40_000n, BTC: 1n },
   mining: { USDT: 10_000n, ETH: 20n },
   etf: { USDT: 1_000_000n, BTC: 20n, ETH: 400n },
+  [invitePool]: { USDT: 5_000n, BTC: 1n, ETH: 10n },
 };

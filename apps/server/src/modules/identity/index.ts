@@ -28,7 +28,16 @@ export {
   startTotp,
   useFactor,
 } from './factors/totp-factors.ts';
-export { readFiatCode, readSlippage } from './preference-store.ts';
+export {
+  countInvited,
+  type Invitation,
+  type Invited,
+  listInvitations,
+  listInvited,
+  readInviteCode,
+  shareDevice,
+} from './invite-store.ts';
+export { readFiatCode, readSlippage, readTimeZone } from './preference-store.ts';
 export { bindPhone, provePhone, type ProvenPhone } from './prove-phone.ts';
 export { countSessionsOver, listSessions, openSession } from './session-store.ts';
 export { dismissSeeded, hireSeeded } from './seeded-staff.ts';

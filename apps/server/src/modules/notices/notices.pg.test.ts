@@ -161,6 +161,7 @@ describe('notices', async () => {
       'level_certified',
       'level_failed',
       'goodwill_credited',
+      'rebates_paid',
       'recharge_credited',
       'recharge_rejected',
       'fiat_order_paid',

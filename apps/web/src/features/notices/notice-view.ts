@@ -43,6 +43,8 @@ export function targetOf(notice: Notice): Target {
     case 'demo_granted':
     case 'goodwill_credited':
       return ['/pages/fund/assets'];
+    case 'rebates_paid':
+      return ['/pages/setting/share'];
     case 'deposit_credited':
     case 'withdrawal_requested':
     case 'withdrawal_paid':

@@ -60,6 +60,7 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
           coin: args.received_currency,
         });
       case 'goodwill_credited':
+      case 'rebates_paid':
       case 'deposit_credited':
       case 'withdrawal_requested':
       case 'withdrawal_paid':
