@@ -12,6 +12,7 @@ import { noticeOut } from './notices.ts';
 import { restrictionKinds } from './restrictions.ts';
 import * as s from './scalars.ts';
 import { securityChanges } from './security-change.ts';
+import { supportAnswered } from './support-chat.ts';
 import { threadChanged } from './threads.ts';
 
 const count = z.int().check(z.gte(0));
@@ -320,6 +321,7 @@ export const allEvents: readonly EventKind[] = [
   rechargeDecided,
   fiatOrderEnded,
   threadChanged,
+  supportAnswered,
   pricesSampled,
   countsTold,
   verificationSubmitted,
