@@ -16,6 +16,7 @@ import { rateChat, readChat, showHistory, showSupport } from './read-chat.ts';
 import { removeReply, saveReply } from './replies.ts';
 import { selectReplies } from './reply-store.ts';
 import { sendChat } from './send-chat.ts';
+import { VisitorLimit } from './visitor-limit.ts';
 
 export type { SupportPorts } from './person.ts';
 
@@ -42,13 +43,14 @@ function deskRoutes(ports: SupportPorts): Binding[] {
 
 /** Opens the module. */
 export function openSupport(ports: SupportPorts): ModuleManifest {
+  const visitors = new VisitorLimit(ports.clock);
   return {
     name: 'support',
     customerData: supportData,
     routes: [
       bind(chatCalls.chatSession, (context, input) => showSupport(ports, context, input)),
       bind(chatCalls.chatHistory, (context, input) => showHistory(ports, context, input)),
-      bind(chatCalls.chatSend, (context, input) => sendChat(ports, context, input)),
+      bind(chatCalls.chatSend, (context, input) => sendChat({ ...ports, visitors }, context, input)),
       bind(chatCalls.chatRead, (context, input) => readChat(ports, context, input)),
       bind(chatCalls.chatRate, (context, input) => rateChat(ports, context, input)),
     ],

@@ -21,6 +21,12 @@ import {
   selectOwn,
   type Session,
 } from './support-store.ts';
+import type { VisitorLimit } from './visitor-limit.ts';
+
+/** What a message is written with. */
+export interface ChatPorts extends SupportPorts {
+  readonly visitors: VisitorLimit;
+}
 
 type Input = InputOf<typeof chatCalls.chatSend>;
 type Sent = OutputOf<typeof chatCalls.chatSend>;
@@ -63,7 +69,7 @@ function isSame({ documents }: SupportPorts, sent: LedMessage, text: string, pic
  * NOT_FOUND (the picture).
  */
 export async function sendChat(
-  ports: SupportPorts,
+  ports: ChatPorts,
   context: CallContext,
   { text: given, picture, client_id: clientId, topic, visitor = '' }: Input,
 ): Promise<Result<Sent, Rejection>> {
@@ -89,6 +95,8 @@ export async function sendChat(
       if (!isSame(ports, sent, text, picture)) return reject('ID_REUSED');
       return ok({ session_id: session.id, message: messageAnswer(documents, sent) });
     }
+    const isNew = !own.some(({ closedAt }) => closedAt === null);
+    if (isNew && owner.visitor !== null && !ports.visitors.mayOpen(context.ip)) return reject('LIMIT_EXCEEDED');
     const session = await openedFor(tx, owner, own, { topic, lang: context.lang, at });
     if ((await countSpoken(tx, session.threadId, by)) >= supportLimits.messages) {
       return reject('LIMIT_EXCEEDED', { limit: supportLimits.messages });
