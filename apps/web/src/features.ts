@@ -22,5 +22,6 @@ export { proof } from './features/proof/manifest.ts';
 export { seconds } from './features/seconds/manifest.ts';
 export { settings } from './features/settings/manifest.ts';
 export { strategies } from './features/strategies/manifest.ts';
+export { support } from './features/support/manifest.ts';
 export { trade } from './features/trade/manifest.ts';
 export { verification } from './features/verification/manifest.ts';
