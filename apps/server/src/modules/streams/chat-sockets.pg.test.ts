@@ -172,6 +172,7 @@ describe(`${String(people)} chats over sockets, ${String(cuts)} of them cut [SPE
     await pause(300);
     isOver = true;
     await server;
+    for (const one of followers) one.cut();
     for (const [place, { got }] of followers.entries()) assert.deepEqual(got, wanted(place), String(place));
     assert.ok(
       followers.every(({ heard }) => heard > 1),
