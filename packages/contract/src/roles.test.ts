@@ -86,6 +86,7 @@ test('several roles give what each gives, once', () => {
     'messages.read',
     'office.read',
     'site.edit',
+    'support.chat',
     'withdrawals.review',
   ]);
   assert.deepEqual(grantsOf([], []), []);

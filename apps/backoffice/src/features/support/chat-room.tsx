@@ -1,3 +1,4 @@
+import { languageNames } from '@bourse/client/locale';
 import { supportDeskCalls } from '@bourse/contract/support-desk';
 import { Badge } from '@bourse/ui/badge';
 import { Card } from '@bourse/ui/card';
@@ -94,7 +95,7 @@ function Facts({ of: chat }: { readonly of: Chat }) {
       <Fact label={t('stateHead')} value={<Badge tone={tones[chat.state]}>{t(`state.${chat.state}`)}</Badge>} />
       <Fact label={t('who')} value={who} />
       <Fact label={t('topicHead')} value={t(`topic.${chat.topic}`)} />
-      <Fact label={t('lang')} value={t(`language.${chat.lang}`)} />
+      <Fact label={t('lang')} value={languageNames[chat.lang]} />
       <Fact label={t('agent')} value={chat.agent?.name ?? '–'} />
       <Fact label={t('opened')} value={moment(chat.opened_at)} />
       {chat.closed_at !== null && <Fact label={t('closedAt')} value={moment(chat.closed_at)} />}

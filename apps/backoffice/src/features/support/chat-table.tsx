@@ -1,3 +1,4 @@
+import { languageNames } from '@bourse/client/locale';
 import { supportDeskCalls } from '@bourse/contract/support-desk';
 import { Badge } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
@@ -29,7 +30,7 @@ export function ChatTable({ view }: ChatTableProps) {
     { key: 'id', head: t('number'), figures: true, cell: ({ id }) => `#${id}` },
     { key: 'who', head: t('who'), cell: ({ user_id: user }) => (user === null ? t('visitor') : `#${user}`) },
     { key: 'topic', head: t('topicHead'), flexible: true, cell: ({ topic }) => t(`topic.${topic}`) },
-    { key: 'lang', head: t('lang'), desk: true, cell: ({ lang }) => t(`language.${lang}`) },
+    { key: 'lang', head: t('lang'), desk: true, cell: ({ lang }) => languageNames[lang] },
     { key: 'agent', head: t('agent'), desk: true, cell: ({ agent }) => agent?.name ?? '–' },
     { key: 'opened', head: t('opened'), desk: true, cell: ({ opened_at: at }) => moment(at) },
     {

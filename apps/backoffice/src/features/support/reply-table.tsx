@@ -1,4 +1,5 @@
 import { languages } from '@bourse/contract/lang';
+import { languageNames } from '@bourse/client/locale';
 import { supportDeskCalls } from '@bourse/contract/support-desk';
 import { supportLimits } from '@bourse/contract/support-rules';
 import { Button } from '@bourse/ui/button';
@@ -28,7 +29,7 @@ export function ReplyTable() {
   const [draft, setDraft] = useState<Draft | null>(null);
   const found = useCall(supportDeskCalls.replies, {});
   const columns: readonly Column<Reply>[] = [
-    { key: 'lang', head: t('lang'), cell: ({ lang }) => t(`language.${lang}`) },
+    { key: 'lang', head: t('lang'), cell: ({ lang }) => languageNames[lang] },
     { key: 'title', head: t('replyTitle'), cell: ({ title }) => title },
     { key: 'text', head: t('answer'), flexible: true, desk: true, cell: ({ text }) => text },
   ];
@@ -89,7 +90,7 @@ function ReplyForm({ draft, onDone }: { readonly draft: Draft; readonly onDone: 
     >
       <Select
         label={t('lang')}
-        options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
         value={one.lang}
         onChoose={(lang) => setOne({ ...one, lang })}
       />

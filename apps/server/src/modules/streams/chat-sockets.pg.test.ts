@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { chatCalls } from '@bourse/contract/support-chat';
-import { supportDeskCalls as desk } from '@bourse/contract/support-desk';
+import { supportDeskCalls } from '@bourse/contract/support-desk';
 import { type UserId, userId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { seededRandom } from '@bourse/kernel/random';
@@ -136,7 +136,7 @@ describe(`${String(people)} chats over sockets, ${String(cuts)} of them cut [SPE
       const one = new Follower(user, message.id);
       followers.push(one);
       await one.connect();
-      await world.staff.run(desk.take, world.ann, { id });
+      await world.staff.run(supportDeskCalls.take, world.ann, { id });
     }
     const random = seededRandom(seedOf(280));
     for (let round = 0; round < rounds; round += 1) {
@@ -148,11 +148,11 @@ describe(`${String(people)} chats over sockets, ${String(cuts)} of them cut [SPE
       for (const [place, user] of users.entries()) {
         const id = present(sessions[place], 'the conversation');
         const sent = { id, text: `answer ${String(round)}`, client_id: `a${String(round)}` };
-        await world.staff.run(desk.answer, world.ann, sent);
+        await world.staff.run(supportDeskCalls.answer, world.ann, sent);
         // Half of the connections are lost before the news, half while it is on its way.
         const one = present(followers[place], 'the follower');
         if (lost.has(one)) one.cut();
-        await world.staff.run(desk.answer, world.ann, sent);
+        await world.staff.run(supportDeskCalls.answer, world.ann, sent);
         if (place % 2 === 0) await world.write(user, `question ${String(round)}`, `q${String(round)}`);
       }
       for (const one of lost) await one.connect();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { chatCalls } from '@bourse/contract/support-chat';
-import { supportDeskCalls as desk } from '@bourse/contract/support-desk';
+import { supportDeskCalls } from '@bourse/contract/support-desk';
 import { supportIdleDays, supportLimits } from '@bourse/contract/support-rules';
 import { threadCalls } from '@bourse/contract/threads';
 import { type UserId, userId } from '@bourse/kernel/ids';
@@ -30,8 +30,8 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34]', () => {
   const history = (who: Person, fields: object = {}) => world.run(chatHistory, who, fields);
   /** Answers as an agent and closes. */
   const finish = async (id: string): Promise<void> => {
-    await world.staff.run(desk.take, world.ann, { id });
-    await world.staff.run(desk.close, world.ann, { id });
+    await world.staff.run(supportDeskCalls.take, world.ann, { id });
+    await world.staff.run(supportDeskCalls.close, world.ann, { id });
   };
 
   it('opens with the first message of a customer or a visitor, and is found by nobody else', async () => {
@@ -135,14 +135,18 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34]', () => {
     assert.deepEqual([earlier.list.map(({ text }) => text), earlier.more], [['a'], false]);
     const caught = await history(cid, { after: message.id, limit: '1' });
     assert.deepEqual([caught.list.map(({ text }) => text), caught.more], [['b'], true]);
-    await world.staff.run(desk.take, world.ann, { id });
-    await world.staff.run(desk.read, world.ann, { id, message_id: message.id });
+    await world.staff.run(supportDeskCalls.take, world.ann, { id });
+    await world.staff.run(supportDeskCalls.read, world.ann, { id, message_id: message.id });
     assert.equal((await history(cid)).read_to, message.id);
-    const answered = await world.staff.run(desk.answer, world.ann, { id, text: 'We look into it.', client_id: 'h1' });
+    const answered = await world.staff.run(supportDeskCalls.answer, world.ann, {
+      id,
+      text: 'We look into it.',
+      client_id: 'h1',
+    });
     assert.equal((await history(cid)).session.unread, 1);
     assert.deepEqual(await world.run(chatRead, cid, { id: answered.id }), { unread: 0 });
     assert.deepEqual(await world.run(chatRead, cid, { id: message.id }), { unread: 0 }, 'a mark goes forward alone');
-    assert.equal((await world.staff.run(desk.messages, world.ann, { id })).read_to, answered.id);
+    assert.equal((await world.staff.run(supportDeskCalls.messages, world.ann, { id })).read_to, answered.id);
   });
 
   it('is closed when the last word of the house is days old, and never while somebody waits for the house', async () => {
@@ -159,7 +163,7 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34]', () => {
     const rated = await world.run(chatRate, cid, { id: session.id, score: '4', text: 'kind and quick' });
     assert.equal(rated.score, 4);
     assert.equal(await world.refusal(chatRate, cid, { id: session.id, score: '5' }), 'STATE_CHANGED');
-    const { list } = await world.staff.run(desk.queue, world.bob, { view: 'closed' });
+    const { list } = await world.staff.run(supportDeskCalls.queue, world.bob, { view: 'closed' });
     assert.partialDeepStrictEqual(
       list.find(({ id }) => id === session.id),
       { score: 4, score_text: 'kind and quick' },
@@ -168,11 +172,15 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34]', () => {
 
   it('tells a customer of an answer who is away, once until they look again', async () => {
     const { session_id: id } = await world.write(cid, 'still there?', 't1');
-    await world.staff.run(desk.take, world.bob, { id });
+    await world.staff.run(supportDeskCalls.take, world.bob, { id });
     let n = 0;
     const told = async (): Promise<number> => {
       n += 1;
-      await world.staff.run(desk.answer, world.bob, { id, text: `yes ${String(n)}`, client_id: `t${String(n)}` });
+      await world.staff.run(supportDeskCalls.answer, world.bob, {
+        id,
+        text: `yes ${String(n)}`,
+        client_id: `t${String(n)}`,
+      });
       const { rows } = await world.db.query(`SELECT 1 FROM outbox WHERE type = 'support.answered'`);
       return rows.length;
     };
