@@ -69,9 +69,11 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34] [SPEC-2.86] [SPEC-2.87]', ()
     await page.getByRole('tab', { name: 'Waiting' }).click();
     await page.getByRole('row', { name: /Deposits/ }).waitFor();
     await check(agent, 'office-queue');
-    await page.keyboard.press('j');
+    await page.getByRole('row', { name: /Account/ }).focus();
+    await page.keyboard.press('k');
     await page.keyboard.press('Enter');
     await page.getByText('My deposit of this morning is missing.').waitFor();
+    await page.getByRole('button', { name: 'Take' }).waitFor();
     await page.keyboard.press('t');
     await page.getByLabel('Prepared answer').waitFor();
     await page.getByLabel('Prepared answer').click();

@@ -96,7 +96,7 @@ function Messages({ shown: { list, read_to: readTo } }: { readonly shown: Shown 
       ref={box}
       role="group"
       aria-label={t('title')}
-      className="scroll-thin max-h-[calc(100dvh-280px)] min-h-40"
+      className="scroll-thin h-[calc(100dvh-340px)] min-h-60"
       // A picture that has come makes the end lie lower.
       onLoadCapture={({ currentTarget: { scrollHeight, scrollTop, clientHeight }, currentTarget }) => {
         if (scrollHeight - scrollTop - clientHeight < nearEnd) currentTarget.scrollTop = scrollHeight;
