@@ -75,9 +75,7 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34] [SPEC-2.86] [SPEC-2.87]', ()
     await page.getByText('My deposit of this morning is missing.').waitFor();
     await page.getByRole('button', { name: 'Take' }).waitFor();
     await page.keyboard.press('t');
-    await page.getByLabel('Prepared answer').waitFor();
-    await page.getByLabel('Prepared answer').click();
-    await page.getByRole('option', { name: 'Looking into it' }).click();
+    await page.getByLabel('Prepared answer').selectOption({ label: 'Looking into it' });
     await page.getByLabel('Answer', { exact: true }).press('Control+Enter');
     await page.locator('ol li', { hasText: 'We look into it' }).waitFor();
     await check(agent, 'office-chat');
