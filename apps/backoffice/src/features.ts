@@ -28,6 +28,7 @@ export { cases } from './features/cases/manifest.ts';
 export { fiat } from './features/fiat/manifest.ts';
 export { content } from './features/content/manifest.ts';
 export { complaints } from './features/complaints/manifest.ts';
+export { support } from './features/support/manifest.ts';
 export { c2c } from './features/c2c/manifest.ts';
 export { withdrawals } from './features/withdrawals/manifest.ts';
 export { networks } from './features/networks/manifest.ts';

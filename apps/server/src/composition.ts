@@ -52,6 +52,7 @@ import { noticePorts } from './notice-ports.ts';
 import type { Ground } from './ground.ts';
 import { type Base, openBase } from './open-base.ts';
 import { openBanking, openCoins } from './open-payments.ts';
+import { openSupport } from './modules/support/index.ts';
 import { openThreads } from './modules/threads/index.ts';
 import { openContracts } from './open-contracts.ts';
 import { openPriceSource } from './open-prices.ts';
@@ -294,7 +295,8 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   const { documents } = files;
   const money = { db, clock, registry, resolve, markets, feed, vipLevelOf: access.levelOf };
   const ports = { ...money, restrictions, identity, sealer, documents, settings };
-  const rooms = [kyc, office, privacy, openComplaints({ db, clock }), openThreads({ db, clock, documents })];
+  const talks = [openThreads({ db, clock, documents }), openSupport({ db, clock, documents })];
+  const rooms = [kyc, office, privacy, openComplaints({ db, clock }), ...talks];
   const others = [...rooms, ...coins, fiat, ...openSpotDesks(ports, lane)];
   return openProducts(environment, ports, demo, others);
 }

@@ -24,5 +24,6 @@ export { rewards } from './features/rewards/manifest.ts';
 export { seconds } from './features/seconds/manifest.ts';
 export { settings } from './features/settings/manifest.ts';
 export { strategies } from './features/strategies/manifest.ts';
+export { support } from './features/support/manifest.ts';
 export { trade } from './features/trade/manifest.ts';
 export { verification } from './features/verification/manifest.ts';

@@ -48,6 +48,7 @@ import { settingsCalls } from './settings.ts';
 import { spotCalls } from './spot.ts';
 import { staffCalls } from './staff.ts';
 import { staffFactorCalls } from './staff-factors.ts';
+import { supportDeskCalls } from './support-desk.ts';
 import { supportCalls } from './support.ts';
 import { threadCalls } from './threads.ts';
 import { termsCalls } from './terms.ts';
@@ -93,6 +94,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   ieoStaffCalls,
   rewardsCalls,
   supportCalls,
+  supportDeskCalls,
   threadCalls,
   complaintCalls,
   proofCalls,

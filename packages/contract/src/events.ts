@@ -13,6 +13,7 @@ import { restrictionKinds } from './restrictions.ts';
 import { rebatesPaid } from './reward-rules.ts';
 import * as s from './scalars.ts';
 import { securityChanges } from './security-change.ts';
+import { supportAnswered } from './support-chat.ts';
 import { threadChanged } from './threads.ts';
 
 const count = z.int().check(z.gte(0));
@@ -322,6 +323,7 @@ export const allEvents: readonly EventKind[] = [
   rechargeDecided,
   fiatOrderEnded,
   threadChanged,
+  supportAnswered,
   pricesSampled,
   countsTold,
   verificationSubmitted,

@@ -77,6 +77,8 @@ const kinds = {
   bank_transfer_returned: { group: 'funds', args: withdrawn },
   complaint_acknowledged: { group: 'security', args: z.object({ complaint_id: s.idOut }) },
   complaint_answered: { group: 'security', args: z.object({ complaint_id: s.idOut }) },
+  /** Support has answered in a conversation while the customer was away. */
+  support_answered: { group: 'security', args: z.object({ session_id: s.idOut }) },
   new_sign_in: {
     group: 'security',
     args: z.object({
@@ -166,6 +168,7 @@ export const noticeOut = z.discriminatedUnion('kind', [
   noticeOf('bank_transfer_returned', kinds.bank_transfer_returned),
   noticeOf('complaint_acknowledged', kinds.complaint_acknowledged),
   noticeOf('complaint_answered', kinds.complaint_answered),
+  noticeOf('support_answered', kinds.support_answered),
   noticeOf('new_sign_in', kinds.new_sign_in),
   noticeOf('password_changed', kinds.password_changed),
   noticeOf('level_certified', kinds.level_certified),

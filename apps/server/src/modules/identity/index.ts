@@ -45,7 +45,7 @@ export type { FirstStaff } from './staff.ts';
 export { countOpenRecoveries } from './factors/recovery-store.ts';
 export { mayBeOfStaff } from './staff-customer-store.ts';
 export { findOnePerson, mayBeOnePerson } from './staff-links.ts';
-export { readStaff, readStaffNames } from './staff-store.ts';
+export { listStaffWith, readStaff, readStaffNames } from './staff-store.ts';
 export {
   countVerified,
   customersAmong,

@@ -174,6 +174,7 @@ describe('notices', async () => {
       'bank_transfer_returned',
       'complaint_acknowledged',
       'complaint_answered',
+      'support_answered',
     ];
     assert.deepEqual(
       [...list.map(({ kind }) => kind), ...toldElsewhere].toSorted(),

@@ -52,6 +52,7 @@ interface RouteSearch {
   readonly '/pages/fund/buy_detail': { readonly id?: string };
   readonly '/pages/fund/transfer_history': { readonly tab?: string };
   readonly '/pages/verify/verify': { readonly id?: string };
+  readonly '/pages/kefu/index': { readonly id?: string; readonly topic?: string };
   readonly '/pages/setting/real': { readonly back?: string };
   readonly '/pages/setting/real_mark': { readonly back?: string };
 }

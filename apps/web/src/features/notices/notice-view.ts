@@ -61,6 +61,8 @@ export function targetOf(notice: Notice): Target {
     case 'complaint_acknowledged':
     case 'complaint_answered':
       return ['/pages/setting/complaint'];
+    case 'support_answered':
+      return ['/pages/kefu/index'];
     case 'new_sign_in':
     case 'password_changed':
     case 'security_changed':

@@ -88,6 +88,7 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
         return texts(kind, { change: changes(args.change) });
       case 'demo_granted':
       case 'password_changed':
+      case 'support_answered':
         return texts(kind);
     }
   };
