@@ -10,7 +10,7 @@ import { formatPrice, parsePrice, price } from '@bourse/server/modules/prices/in
 import { backTest, hashOfCloses, hashOfRule } from '@bourse/server/modules/strategies/index';
 import { readJsonTexts } from '@bourse/server/platform/recordings/read-json-texts';
 import { isLongForm } from '@bourse/testing/long-form';
-import { recordedCloses } from './recorded-closes.ts';
+import { recordedCloses } from './closes-fixture.ts';
 import { backTestSteps, type PublishedStrategy } from './strategy-steps.ts';
 
 const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex');
