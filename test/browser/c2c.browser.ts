@@ -91,6 +91,13 @@ describe('trading with another customer', () => {
     await waitUntilTold(buying.page, 'The seller was told');
   };
 
+  it('is seen by a visitor, who is told to sign in only where money begins', async () => {
+    const { page, complaints } = await world.open();
+    await page.goto(`${world.url}#/pages/fund/c2c`);
+    await page.locator('a[href*="c2c_buy?id="]').first().waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
   it('saves a payment method under the verified name alone, and publishes what is sold', async () => {
     const { page } = selling;
     await selling.go('/pages/fund/c2c_methods');
