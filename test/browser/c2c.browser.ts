@@ -91,13 +91,6 @@ describe('trading with another customer', () => {
     await waitUntilTold(buying.page, 'The seller was told');
   };
 
-  it('is seen by a visitor, who is told to sign in only where money begins', async () => {
-    const { page, complaints } = await world.open();
-    await page.goto(`${world.url}#/pages/fund/c2c`);
-    await page.locator('a[href*="c2c_buy?id="]').first().waitFor();
-    assert.deepEqual(complaints, []);
-  });
-
   it('saves a payment method under the verified name alone, and publishes what is sold', async () => {
     const { page } = selling;
     await selling.go('/pages/fund/c2c_methods');
@@ -132,6 +125,13 @@ describe('trading with another customer', () => {
     await page.getByText('2,000 / 2,000 USDT').waitFor();
     await check(selling, 'ads-phone');
     assert.equal(await legal(seller), '3000');
+  });
+
+  it('is seen by a visitor, who is told to sign in only where money begins', async () => {
+    const { page, complaints } = await world.open();
+    await page.goto(`${world.url}#/pages/fund/c2c`);
+    await page.locator('a[href*="c2c_buy?id="]').first().waitFor();
+    assert.deepEqual(complaints, []);
   });
 
   it('buys from an advertisement: found by a filter, talked over, paid with a picture, released, rated [SPEC-1.17] [SPEC-2.44] [SPEC-2.45]', async () => {
