@@ -127,6 +127,13 @@ describe('trading with another customer', () => {
     assert.equal(await legal(seller), '3000');
   });
 
+  it('is seen by a visitor, who is told to sign in only where money begins', async () => {
+    const { page, complaints } = await world.open();
+    await page.goto(`${world.url}#/pages/fund/c2c`);
+    await page.locator('a[href*="c2c_buy?id="]').first().waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
   it('buys from an advertisement: found by a filter, talked over, paid with a picture, released, rated [SPEC-1.17] [SPEC-2.44] [SPEC-2.45]', async () => {
     const { page } = buying;
     await buying.go('/pages/fund/c2c');

@@ -3,7 +3,6 @@ import type { articleCategories, questionTopics } from '@bourse/contract/content
 import type { Lang } from '@bourse/contract/lang';
 import { staffId, type StaffId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
-import { present } from '@bourse/kernel/invariant';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
@@ -98,16 +97,16 @@ export const versionOf = (row: VersionRow): Version => ({
   holdsFrom: momentOf(row.holds_from),
 });
 
-/** @returns the id of the new article. */
+/** @returns the id of the new article; undefined where another has its key, which two nodes that start may both bring. */
 export async function insertArticle(
   tx: Tx,
   { category, key, at }: { readonly category: Category; readonly key: string | null; readonly at: Instant },
-): Promise<string> {
+): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(
-    'INSERT INTO articles (category, key, created_at) VALUES ($1, $2, $3) RETURNING id',
+    'INSERT INTO articles (category, key, created_at) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING RETURNING id',
     [category, key, toIso(at)],
   );
-  return present(rows[0], 'the article').id;
+  return rows[0]?.id;
 }
 
 /** A version to be kept; its number is the next of the article. */

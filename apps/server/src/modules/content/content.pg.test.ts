@@ -44,7 +44,8 @@ describe('what the house publishes', () => {
     const manifest = openContent({ db, clock });
     routes = manifest.routes ?? [];
     calls = staffCalls(manifest.staffRoutes ?? []);
-    await publishRelease({ db, clock });
+    // Two nodes that start at once.
+    await Promise.all([publishRelease({ db, clock }), publishRelease({ db, clock })]);
   });
   beforeEach(() => {
     now = instant(now + dayMs);
@@ -78,9 +79,7 @@ describe('what the house publishes', () => {
         );
       }
     const had = await titles(news);
-    await Promise.all(
-      [publishRelease({ db, clock }), publishRelease({ db, clock })].map((one) => one.catch(() => null)),
-    );
+    await publishRelease({ db, clock });
     assert.deepEqual(await titles(news), had);
     for (const call of [aboutUs, contactUs, compliance])
       for (const lang of languages) assert.equal((await run(call, {}, lang)).lang, lang);

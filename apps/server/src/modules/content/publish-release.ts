@@ -10,6 +10,7 @@ export async function publishRelease({ db, clock }: ContentPorts): Promise<void>
     for (const { key, category, texts, page = null, topic = null } of release) {
       if (known.has(key)) continue;
       const articleId = await insertArticle(tx, { category, key, at });
+      if (articleId === undefined) continue;
       const said = { texts, page, topic, popsUp: false };
       insertVersion(tx, { articleId, number: 1, ...said, createdBy: null, at, holdsFrom: at });
     }

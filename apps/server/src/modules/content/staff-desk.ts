@@ -66,7 +66,10 @@ async function placeOf(
 ): Promise<Result<{ readonly id: string; readonly number: number }, Rejection>> {
   if (id === undefined) {
     if (category === articleCategories.page) return rejectField('category');
-    return ok({ id: await insertArticle(tx, { category, key: null, at }), number: 0 });
+    return ok({
+      id: present(await insertArticle(tx, { category, key: null, at }), 'an article without a key'),
+      number: 0,
+    });
   }
   const article = await lockArticle(tx, id);
   if (article === undefined) return reject('NOT_FOUND');

@@ -88,7 +88,7 @@ function Market({ terms, coins }: MarketProps) {
     ...(wish.method === 'any' ? {} : { method: wish.method }),
     ...(amount === null ? {} : { money: amount }),
   } as const; // the side stays one of two
-  const pages = usePages(c2cCalls.list, filter);
+  const pages = usePages(c2cCalls.list, filter, 20, { isPublic: true });
   return (
     <>
       {terms.open ? null : <Note tone="warn">{t('closed')}</Note>}

@@ -60,7 +60,7 @@ The licences under which this site operates are named by its operator on request
   welcome: {
     title: 'Welcome: what you can check here',
     summary: 'Every balance, price and draw on this exchange can be recomputed. Here is how.',
-    body: `This exchange is open: its code, its ledger rules and its evidence.
+    body: `This exchange is made to be checked: its rules and its evidence are public.
 
 - **Your balance** is the sum of its postings. The [statement](#/pages/fund/assets_all_record) lists each of them.
 - **A settlement** that a price decided can be [recomputed in your browser](#/pages/verify/verify).
@@ -88,7 +88,7 @@ Changing one price afterwards would change every hash after it, and those have b
 
 Money moves by postings, each with a debit and a credit of the same amount. A correction is a posting, too, out of an account of the house, asked for by one person and approved by another, with a reason that you can read in your records.
 
-Every few minutes the sums are compared: all accounts of a coin together are zero, and what lies on the chains covers what customers own. If a single atom is missing, trading stops and somebody is woken.`,
+The sums are compared all the time: all accounts of a coin together are zero, and what lies on the chains covers what customers own. If a single atom is missing, trading stops.`,
   },
   banner_verify: {
     title: 'Check any result yourself',

@@ -60,7 +60,7 @@ Les agréments de ce site sont communiqués par son exploitant sur demande.`,
   welcome: {
     title: 'Bienvenue : ce que vous pouvez vérifier ici',
     summary: 'Chaque solde, prix et tirage peut être recalculé. Voici comment.',
-    body: `Cette plateforme est ouverte : son code, les règles de son grand livre et ses preuves.
+    body: `Cette plateforme est faite pour être vérifiée : ses règles et ses preuves sont publiques.
 
 - **Votre solde** est la somme de ses écritures ; le [relevé](#/pages/fund/assets_all_record) les liste toutes.
 - **Un règlement** décidé par un prix se [recalcule dans le navigateur](#/pages/verify/verify).
@@ -88,7 +88,7 @@ Changer un prix après coup changerait toutes les empreintes suivantes, déjà p
 
 L’argent circule par écritures, avec un débit et un crédit égaux. Une correction est aussi une écriture, tirée d’un compte de la maison, demandée par une personne et approuvée par une autre, avec un motif visible dans votre historique.
 
-Toutes les quelques minutes, les sommes sont comparées : l’ensemble des comptes d’une crypto est nul, et ce qui se trouve sur les chaînes couvre les avoirs des clients. S’il manque une seule unité, les échanges s’arrêtent et quelqu’un est réveillé.`,
+Les sommes sont comparées en permanence : l’ensemble des comptes d’une crypto est nul, et ce qui se trouve sur les chaînes couvre les avoirs des clients. S’il manque une seule unité, les échanges s’arrêtent.`,
   },
   banner_verify: {
     title: 'Vérifiez vous-même chaque résultat',

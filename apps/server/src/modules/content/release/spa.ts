@@ -60,7 +60,7 @@ Las licencias con las que opera este sitio las indica su operador a petición.`,
   welcome: {
     title: 'Bienvenida: lo que puedes comprobar aquí',
     summary: 'Cada saldo, precio y sorteo se puede recalcular. Así se hace.',
-    body: `Esta plataforma es abierta: su código, las reglas de su libro y sus pruebas.
+    body: `Esta plataforma está hecha para comprobarse: sus reglas y sus pruebas son públicas.
 
 - **Tu saldo** es la suma de sus asientos; el [extracto](#/pages/fund/assets_all_record) los lista uno a uno.
 - **Una liquidación** que decidió un precio se [recalcula en el navegador](#/pages/verify/verify).
@@ -88,7 +88,7 @@ Cambiar un precio después cambiaría todos los hashes siguientes, que ya se pub
 
 El dinero se mueve por asientos, con un cargo y un abono iguales. Una corrección también es un asiento, desde una cuenta de la casa, pedida por una persona y aprobada por otra, con un motivo que puedes leer en tu historial.
 
-Cada pocos minutos se comparan las sumas: todas las cuentas de una moneda suman cero, y lo que hay en las cadenas cubre lo que poseen los clientes. Si falta un solo átomo, la operativa se detiene y alguien es despertado.`,
+Las sumas se comparan en todo momento: todas las cuentas de una moneda suman cero, y lo que hay en las cadenas cubre lo que poseen los clientes. Si falta un solo átomo, la operativa se detiene.`,
   },
   banner_verify: {
     title: 'Comprueba tú mismo cada resultado',
