@@ -32,10 +32,22 @@ export const loanCycles = { least: 7, most: 365 } as const;
 /** Of `credentials`: the identity document that was verified is used again (S104). */
 export const loanVerifiedDocument = 'verified';
 
+/** Loans whose proceeds stay under lien (S101): how often the pledge is put to work, and how long a purchase is tried. */
+export const loanLien = { leverages: [2, 3], purchaseMinutes: 10 } as const;
+
 const route = { feature: 'loans' } as const;
 const frees = { rate: 'money', idempotent: true, frees: true } as const;
 const cycle = s.whole(1, 3_650);
-const wish = { id: s.id, number: s.decimal, cycle, pledge_currency: s.currency, terms_id: s.optional(s.id) };
+const wish = {
+  id: s.id,
+  number: s.decimal,
+  cycle,
+  pledge_currency: s.currency,
+  terms_id: s.optional(s.id),
+  /** Of a product under lien, and of no other: how often the pledge is put to work. */
+  leverage: s.optional(s.numberOf(2, 3)),
+};
+const leverageOut = z.literal([2, 3]);
 const credentials = s.listOf(s.text(500), 20);
 
 const pledgeCoin = z.object({
@@ -70,6 +82,8 @@ const productOut = z.object({
   pledges: z.array(pledgeCoin),
   /** OTC lending: for VIP 2 and market makers, after a review by two persons. */
   otc: z.boolean(),
+  /** What is lent buys the pledge coin and stays under lien: up to which multiple, and how far from the index; null of others. */
+  lien: z.nullable(z.object({ leverage: leverageOut, slippage: s.decimal })),
   /** 1 open, 3 closed by the operator, 4 the pool does not cover the minimum. */
   state: z.literal([1, 3, 4]),
   pool: poolOut,
@@ -95,7 +109,25 @@ const quoteOut = z.object({
   interest_first_day: s.decimal,
   interest: s.decimal,
   due_at: s.isoTime,
+  /** Under lien: what is bought at its limit, in pledge coins before the fee; the risk rate is the one behind it, at its worst. */
+  purchase: z.nullable(z.object({ number: s.decimal, limit: s.decimal, fee_rate: s.decimal })),
   ...risk,
+});
+
+/** What a loan under lien has bought. */
+const lienOut = z.object({
+  leverage: leverageOut,
+  /** Whether its purchase is under way still. */
+  buying: z.boolean(),
+  /** The price that the purchase does not go beyond. */
+  limit: s.decimal,
+  /** In pledge coins after fees, and what it has cost; it lies with the pledge. */
+  bought: s.decimal,
+  spent: s.decimal,
+  /** What a coin has cost on average, its fee included; null where nothing is bought. */
+  price: z.nullable(s.decimal),
+  /** Whether its customer has closed it: what the debt needs is sold. */
+  closed: z.boolean(),
 });
 
 /** What the sale of a pledge came to. */
@@ -142,6 +174,8 @@ export const loanOut = z.object({
   shortfall: s.decimal,
   /** What a liquidation has sold of the pledge so far; null before one. */
   sale: z.nullable(saleOut),
+  /** Null of a loan that was paid out to change. */
+  lien: z.nullable(lienOut),
   created_at: s.isoTime,
   due_at: s.isoTime,
   ended_at: z.nullable(s.isoTime),
@@ -188,7 +222,14 @@ export const loanCalls = {
     rate: 'read',
     input: z.object(wish),
     output: quoteOut,
-    rejections: [...wishRefusals, 'PRODUCT_NOT_OPEN', 'PRICE_CHANGED', 'PRICE_UNAVAILABLE', 'LIMIT_EXCEEDED'],
+    rejections: [
+      ...wishRefusals,
+      'PRODUCT_NOT_OPEN',
+      'PRICE_CHANGED',
+      'PRICE_UNAVAILABLE',
+      'LIMIT_EXCEEDED',
+      'TRADING_HALTED',
+    ],
     summary: 'Pledge, interest and liquidation price before borrowing.',
   }),
   apply: defineCall({
@@ -216,7 +257,8 @@ export const loanCalls = {
       'POOL_EXHAUSTED',
     ],
     summary:
-      'Borrows against a pledge out of change: what is lent arrives there at once. `pledge` is at least what the quote ' +
+      'Borrows against a pledge out of change: what is lent arrives there at once, or under lien buys the pledge coin and ' +
+      'stays with the pledge. `pledge` is at least what the quote ' +
       'says; another price meanwhile makes it too little (PRICE_CHANGED).',
   }),
   orders: defineCall({
@@ -267,6 +309,20 @@ export const loanCalls = {
     rejections: [...endRefusals, 'TRADING_HALTED', 'PRICE_UNAVAILABLE', 'LIMIT_EXCEEDED', 'INSUFFICIENT_BALANCE'],
     summary:
       'Adds to the pledge (1), or takes back (2) what leaves the risk rate that a loan begins with: LIMIT_EXCEEDED beyond.',
+  }),
+  close: defineCall({
+    ...route,
+    ...frees,
+    name: 'loans.close',
+    method: 'POST',
+    path: '/loan/close',
+    auth: 'user',
+    input: z.object({ id: s.id, ...ownKey }),
+    output: loanOut,
+    rejections: ['NOT_FOUND', 'ID_REUSED', 'STATE_CHANGED', 'TRADING_HALTED'],
+    summary:
+      'Closes a loan under lien: so much of the pledge is sold through spot as the debt needs, and everything else comes ' +
+      'back to change.',
   }),
   borrowing: defineCall({
     ...route,
@@ -339,6 +395,10 @@ export const loanEvents = {
     z.object({ ...loanFacts, pledge: s.decimal, because: z.enum(['refused', 'expired', 'cancelled']) }),
   ),
   opened: event('opened', z.object({ ...loanFacts, amount: s.decimal, due_at: s.isoTime })),
+  /** What a loan under lien has bought lies with its pledge. */
+  bought: event('bought', z.object({ ...loanFacts, bought: s.decimal, spent: s.decimal })),
+  /** A purchase has found nobody in its time: everything went back. */
+  unbought: event('unbought', z.object({ ...loanFacts, pledge: s.decimal })),
   repaid: event('repaid', z.object({ ...loanFacts, amount: s.decimal, pledge: s.decimal })),
   overdue: event('overdue', z.object({ ...loanFacts, debt: s.decimal })),
   /** The risk rate has fallen to a warning (1) or an urgent one (2). */
@@ -362,11 +422,15 @@ export const loanFamily = defineFamily({
     loans_interest: { direction: 'out' },
     loans_sale: { direction: 'out', isInflow: true },
     loans_return: { direction: 'in' },
+    // What is lent under lien becomes coins.
+    loans_purchase: { direction: 'either', isInflow: true },
   }),
   events: Object.values(loanEvents),
   notices: {
     loans_opened: { group: 'funds', args: loanSum },
     loans_refused: { group: 'funds', args: loanSum },
+    loans_bought: { group: 'funds', args: z.object({ ...noticeSum, spent: s.decimal, paid_in: z.string() }) },
+    loans_unbought: { group: 'funds', args: loanSum },
     loans_repaid: { group: 'funds', args: loanSum },
     loans_overdue: { group: 'funds', args: loanSum },
     loans_warned: { group: 'funds', args: loanRisk },

@@ -1,3 +1,4 @@
+import { loanLien } from '@bourse/contract/loan';
 import { type Atoms, atoms, formatAmount, mulDiv, oneUnit } from '@bourse/kernel/amount';
 import { invariant } from '@bourse/kernel/invariant';
 import { oneRate } from '@bourse/kernel/term';
@@ -5,7 +6,7 @@ import type { Market } from '../markets/index.ts';
 import { type Debt, payOff, type Prices, relativePrice, type Scales } from './loan.ts';
 
 /** How often its own pledge a loan under lien can put to work, the pledge included (S101). */
-export const lienLeverages = [2, 3] as const;
+export const lienLeverages = loanLien.leverages;
 export type LienLeverage = (typeof lienLeverages)[number];
 
 const allBps = 10_000n;
@@ -51,6 +52,8 @@ export function worstBeginning(
 /** The order that buys with what was lent: in base currency, and its limit, as the wire writes them. */
 export interface Purchase {
   readonly amount: string;
+  /** The same in atoms. */
+  readonly quantity: Atoms;
   readonly price: string;
   /** What it can cost at most, in atoms of the loan. */
   readonly cost: Atoms;
@@ -70,7 +73,8 @@ export function planPurchase(market: Market, money: Atoms, prices: Prices, slipp
   const amount = ((money * whole) / limit / units.lotAtoms) * units.lotAtoms;
   const cost = mulDiv(atoms(amount), atoms(limit), whole, 'up');
   if (amount === 0n || cost < minNotional) return null;
-  return { amount: formatAmount(amount, base.scale), price: formatAmount(limit, quote.scale), cost };
+  const quantity = atoms(amount);
+  return { amount: formatAmount(amount, base.scale), quantity, price: formatAmount(limit, quote.scale), cost };
 }
 
 /** What a purchase has come to, in atoms: bought before its fee, the fee in the same coin, and what it has cost. */
