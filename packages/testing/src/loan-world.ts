@@ -9,7 +9,7 @@ import { openTestDatabase } from './disposable-database.ts';
 import { firstMoment, productWorldOn, testNames } from './product-world.ts';
 import { toldVenues } from './told-venues.ts';
 import { userAccount } from '@bourse/server/modules/ledger/index';
-import { loanDesk, type LoanPorts, openLoans, pledgeSeller } from '@bourse/server/modules/loans/index';
+import { lienBuyer, loanDesk, type LoanPorts, openLoans, pledgeSeller } from '@bourse/server/modules/loans/index';
 import { spotDoor } from '@bourse/server/modules/spot-desk/index';
 import { loadMarkets } from '@bourse/server/modules/markets/index';
 import { keepTick, priceFeed } from '@bourse/server/modules/prices/index';
@@ -45,6 +45,9 @@ export const dollarTerms = {
   pledges: [pledgeOf(1, '0.1'), pledgeOf(2, '0.2')],
   open: true,
 };
+
+/** Lends USDT that buys BTC up to three times and stays under lien. */
+export const lienTerms = { ...dollarTerms, pledges: [pledgeOf(1, '0.1')], lien: 3, slippage: '0.01' };
 
 /** Lends BTC on USDT. */
 export const coinTerms = {
@@ -138,6 +141,14 @@ export async function loanWorldOn(db: BatchDatabase) {
         world.moveTo(instant(world.clock.now() + secondMs));
         await feed.refresh();
         await seller.run();
+      }
+    },
+    /** Does what buys under lien so many times, a second apart. */
+    buy: async (times: number, by = door): Promise<void> => {
+      const buying = lienBuyer(ports, by);
+      for (let pass = 0; pass < times; pass += 1) {
+        world.moveTo(instant(world.clock.now() + secondMs));
+        await buying.run();
       }
     },
     /** Rests an order of the buyer's in the book of BTC/USDT. */
