@@ -26,10 +26,10 @@ type Requester = MoneyRequester & { readonly lang: Lang };
 
 /**
  * Lends against a pledge: the pledge goes from change into the product, and what is lent comes out of the pool; under lien it
- * lies beside the pledge, and {@link lienBuyer} spends it.
+ * lies beside the pledge until it has bought.
  * @returns in this order NOT_FOUND, PARAMETER_ERROR, INVALID_AMOUNT, INTEGER_REQUIRED, CREDENTIALS_REQUIRED, ID_REUSED,
  * PRODUCT_NOT_OPEN, PRICE_CHANGED (the terms, or a pledge that has become too little), PRICE_UNAVAILABLE, LIMIT_EXCEEDED,
- * TRADING_HALTED, PRODUCT_SOLD_OUT (nobody may pledge more of the coin), INSUFFICIENT_BALANCE, POOL_EXHAUSTED.
+ * TRADING_HALTED (also of the market in which it would buy), PRODUCT_SOLD_OUT (nobody may pledge more of the coin), INSUFFICIENT_BALANCE, POOL_EXHAUSTED.
  */
 export async function applyForLoan(
   ports: LoanPorts,
