@@ -49,13 +49,13 @@ if (testEngine() === 'postgres')
       let at = world.clock.now();
       const killed: number[] = [];
       for (let kill = 0; kill < kills; kill += 1) {
-        const before = await count('loan_purchases');
+        const had = await count('loan_purchases');
         const { child, ended } = start((at = instant(at + 10 * secondMs)));
-        while ((await count('loan_purchases')) === before && child.exitCode === null) await sleep(1);
+        while ((await count('loan_purchases')) === had && child.exitCode === null) await sleep(1);
         await sleep(random.int(0, 10));
         child.kill('SIGKILL');
         await ended;
-        killed.push((await count('loan_purchases')) - before);
+        killed.push((await count('loan_purchases')) - had);
       }
       t.diagnostic(`steps before each kill: ${killed.join(', ')}`);
       assert.ok((await count('loans WHERE buying')) > 0, 'the kills come in the middle');
