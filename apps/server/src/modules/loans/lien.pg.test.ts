@@ -232,7 +232,7 @@ describe('loans under lien', () => {
     const closing = await world.order(ann, loan.id);
     assert.partialDeepStrictEqual(closing, { status: 2, liquidating: true, evidence: null });
     assert.equal(closing.lien?.closed, true);
-    await world.rest('buy', '66000', '1');
+    await world.rest('buy', '65000', '1');
     await world.sell(20);
     const ended = await world.order(ann, loan.id);
     assert.partialDeepStrictEqual(ended, { status: 3, debt: '0', pledge: '0', shortfall: '0', evidence: null });
