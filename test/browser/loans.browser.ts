@@ -20,6 +20,7 @@ interface Product {
   readonly id: string;
   readonly currency: string;
   readonly otc: boolean;
+  readonly lien: { readonly leverage: number } | null;
 }
 
 describe('loans', () => {
@@ -43,7 +44,8 @@ describe('loans', () => {
 
   const products = (): Promise<readonly Product[]> => world.client.get('/loan/list', {});
   const ofDollars = async (): Promise<string> =>
-    (await products()).find(({ currency, otc }) => currency === 'USDT' && !otc)?.id ?? assert.fail('USDT is lent');
+    (await products()).find(({ currency, otc, lien }) => currency === 'USDT' && !otc && lien === null)?.id ??
+    assert.fail('USDT is lent');
 
   it('are offered to everybody, with rates, limits, the free pool and the rules [SPEC-2.93] [SPEC-3.49] [SPEC-9.38]', async () => {
     const lent = new Set((await products()).map(({ currency }) => currency));
@@ -96,6 +98,50 @@ describe('loans', () => {
       list.map(({ number }) => number),
       ['1000'],
     );
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('under lien buy coins up to three times, say what that risks, and are closed by a sale [SPEC-9.32]', async () => {
+    const lien = (await products()).find((one) => one.lien !== null) ?? assert.fail('something is lent under lien');
+    const list = await world.open({ token });
+    await list.go('/pages/loan/list');
+    await list.page.getByText('Up to 3×, under lien').waitFor();
+    await list.page.getByText(/It cannot leave before the debt is paid/).waitFor();
+    await see(list, 'loan products lien phone');
+    for (const [screen, theme, lang] of [
+      ['desk', 'light', 'en'],
+      ['phone', 'dark', 'fra'],
+      ['phone', 'light', 'jp'],
+    ] as const) {
+      const looking = await world.open({ token, screen, theme, lang });
+      await looking.go(`/pages/loan/purchase?id=${lien.id}`);
+      await looking.page.locator('form input[inputmode="decimal"]').fill('1500');
+      await looking.page.getByRole('img').first().waitFor();
+      await looking.page.waitForLoadState('networkidle');
+      await see(looking, `loan lien wish ${screen} ${theme} ${lang}`);
+      assert.deepEqual(looking.complaints, []);
+    }
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go(`/pages/loan/purchase?id=${lien.id}`);
+    await page.getByLabel('Amount to borrow').fill('1500');
+    await page.getByText('moves your stake 3 times as fast', { exact: false }).waitFor();
+    await page.getByRole('radio', { name: '2×' }).check({ force: true });
+    await page.getByText('moves your stake 2 times as fast', { exact: false }).waitFor();
+    await see(customer, 'loan lien wish phone');
+    await page.locator('label', { hasText: 'Use my verified identity document' }).click();
+    await page.getByRole('button', { name: 'Buy under lien' }).dblclick();
+    await page.waitForURL(/loan\/mine\?id=\d+$/);
+    await page.getByText('Bought under lien').waitFor({ timeout: 60_000 });
+    await see(customer, 'loan lien running phone');
+    await page.getByRole('button', { name: 'Sell and repay' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('This cannot be taken back.', { exact: false }).waitFor();
+    await see(customer, 'loan lien close sheet');
+    await sheet.getByRole('button', { name: 'Sell and repay' }).click();
+    await page.getByText('Repaid', { exact: true }).first().waitFor({ timeout: 120_000 });
+    await page.getByText('Sale of the pledge').waitFor();
+    await see(customer, 'loan lien closed phone');
     assert.deepEqual(customer.complaints, []);
   });
 

@@ -16,6 +16,7 @@ export const ownByNature: Readonly<Record<string, string>> = {
   'strategies.confirm': 'the key is one of the caller, and the id that of a strategy',
   'loans.borrowing': 'the key is one of the caller',
   'loans.cancel': 'the id is that of an application, and one of another is refused by the tests of lending',
+  'loans.close': 'a loan of another is refused by the tests of loans under lien, which need a purchase',
   'loans.quote': 'the id is that of a product',
   'otc.quote': 'the id is that of an offer',
   'otc.confirm': 'a quote of another is shown by the tests of the desk',

@@ -1,11 +1,11 @@
 import type { Identity } from './modules/identity/index.ts';
-import { loanDesk, type LoanPorts, pledgeSeller } from './modules/loans/index.ts';
+import { lienBuyer, loanDesk, type LoanPorts, pledgeSeller } from './modules/loans/index.ts';
 import { spotDoor } from './modules/spot-desk/index.ts';
 import { closesOfCandles, strategyDesk, strategyRunner } from './modules/strategies/index.ts';
 import type { Engine } from './open-engine.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 
-/** What sells the pledges of loans and trades for strategies, where the lane is. */
+/** What sells the pledges of loans, buys for them under lien, and trades for strategies, where the lane is. */
 export function openSpotDesks(
   ports: LoanPorts & { readonly identity: Pick<Identity, 'ensureAccount'> },
   lane: Engine['lane'],
@@ -14,8 +14,9 @@ export function openSpotDesks(
   const { identity, markets } = ports;
   const spot = { ...ports, lane };
   const door = spotDoor(spot, identity, strategyDesk);
+  const loans = spotDoor(spot, identity, loanDesk);
   return [
-    { name: 'loan desk', ownRepetitions: [pledgeSeller(ports, spotDoor(spot, identity, loanDesk))] },
+    { name: 'loan desk', ownRepetitions: [pledgeSeller(ports, loans), lienBuyer(ports, loans)] },
     { name: 'strategy desk', ownRepetitions: [strategyRunner({ ...ports, door, closes: closesOfCandles(markets) })] },
   ];
 }

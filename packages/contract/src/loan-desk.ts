@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { approvalOut } from './approval.ts';
 import { defineCall } from './call.ts';
-import { loanOut } from './loan.ts';
+import { loanOut } from './loan-out.ts';
 import * as s from './scalars.ts';
 
 const office = { auth: 'staff', feature: 'backoffice' } as const;

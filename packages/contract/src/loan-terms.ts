@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { loanCycles } from './loan.ts';
+import { loanCycles, loanLien } from './loan.ts';
 import { namesIn, parseRate, rateIn } from './lockup-family.ts';
 import * as s from './scalars.ts';
 
@@ -29,6 +29,9 @@ export const loanTermsIn = z
       .check(z.minLength(1), z.maxLength(100)),
     /** OTC lending. */
     otc: z._default(z.boolean(), false),
+    /** Under lien: the largest multiple, and how far from the index a purchase may go; both or neither. */
+    lien: z._default(z.nullable(z.literal([...loanLien.leverages])), null),
+    slippage: z._default(z.nullable(rateIn), null),
     /** Whether loans are given out. */
     open: z.boolean(),
   })
@@ -37,4 +40,9 @@ export const loanTermsIn = z
     z.refine(({ pledges }) => pledges.every(({ haircut }) => (parseRate(haircut) ?? 0n) < (parseRate('1') ?? 0n)), {
       path: ['pledges'],
     }),
+    z.refine(({ lien, slippage }) => (lien === null) === (slippage === null), { path: ['slippage'] }),
+    z.refine(({ slippage }) => slippage === null || (parseRate(slippage) ?? 0n) <= (parseRate('0.03') ?? 0n), {
+      path: ['slippage'],
+    }),
+    z.refine(({ lien, otc }) => lien === null || !otc, { path: ['lien'] }),
   );

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { defineEvent } from './event.ts';
 import { defineFamily } from './family.ts';
-import { noticeSum, oneIn, ownKey, poolOut } from './lockup-family.ts';
+import { noticeSum, oneIn, ownKey } from './lockup-family.ts';
 import { postingKindsOf } from './posting-kind.ts';
+import { loanOut, productOut, quoteOut } from './loan-out.ts';
 import * as s from './scalars.ts';
 
 /** States of a loan (S104). Retail loans are paid out at once: 1, 6 and 7 are those of OTC lending alone. */
@@ -32,124 +33,22 @@ export const loanCycles = { least: 7, most: 365 } as const;
 /** Of `credentials`: the identity document that was verified is used again (S104). */
 export const loanVerifiedDocument = 'verified';
 
+/** Loans whose proceeds stay under lien (S101): how often the pledge is put to work, and how long a purchase is tried. */
+export const loanLien = { leverages: [2, 3], purchaseMinutes: 10 } as const;
+
 const route = { feature: 'loans' } as const;
 const frees = { rate: 'money', idempotent: true, frees: true } as const;
 const cycle = s.whole(1, 3_650);
-const wish = { id: s.id, number: s.decimal, cycle, pledge_currency: s.currency, terms_id: s.optional(s.id) };
-const credentials = s.listOf(s.text(500), 20);
-
-const pledgeCoin = z.object({
-  currency_id: s.coinIdOut,
-  currency: z.string(),
-  /** The part of its value that does not count as collateral. */
-  haircut: s.decimal,
-  minimum: s.decimal,
-  maximum: s.decimal,
-  /** How much of the coin can be pledged still, by everybody together. */
-  remaining: s.decimal,
-  /** The index in USDT now; null below the quorum, when nothing is lent on it. */
-  price: z.nullable(s.decimal),
-});
-
-const productOut = z.object({
-  id: s.idOut,
-  /** The version of the terms that a loan would be under. */
-  terms_id: s.idOut,
-  name: z.string(),
-  /** What is lent. */
-  currency_id: s.coinIdOut,
-  currency: z.string(),
-  minimum: s.decimal,
-  maximum: s.decimal,
-  /** The step of amounts (S103): 1 for USDT and USDC. */
-  lot: s.decimal,
-  /** In days. */
-  cycles: z.array(z.int()),
-  daily_rate: s.decimal,
-  overdue_rate: s.decimal,
-  pledges: z.array(pledgeCoin),
-  /** OTC lending: for VIP 2 and market makers, after a review by two persons. */
-  otc: z.boolean(),
-  /** 1 open, 3 closed by the operator, 4 the pool does not cover the minimum. */
-  state: z.literal([1, 3, 4]),
-  pool: poolOut,
-});
-
-/** What follows from a loan's pledge and debt. */
-const risk = {
-  /** `pledge x price x (1 - haircut) / debt`, of an application by what is asked for; null without an index. */
-  risk_rate: z.nullable(s.decimal),
-  /** The price of the pledge in the currency of the loan below which it is sold. */
-  liquidation_price: s.decimal,
+const wish = {
+  id: s.id,
+  number: s.decimal,
+  cycle,
+  pledge_currency: s.currency,
+  terms_id: s.optional(s.id),
+  /** Of a product under lien, and of no other: how often the pledge is put to work. */
+  leverage: s.optional(s.numberOf(2, 3)),
 };
-
-const quoteOut = z.object({
-  id: s.idOut,
-  terms_id: s.idOut,
-  number: s.decimal,
-  currency: z.string(),
-  cycle: z.int(),
-  pledge_currency: z.string(),
-  pledge: s.decimal,
-  /** What is charged for the first day, and for the whole cycle. */
-  interest_first_day: s.decimal,
-  interest: s.decimal,
-  due_at: s.isoTime,
-  ...risk,
-});
-
-/** What the sale of a pledge came to. */
-const saleOut = z.object({
-  /** Of the pledge. */
-  sold: s.decimal,
-  /** What a pledge coin has brought on average after fees, in the currency of the loan; null while nothing is sold. */
-  price: z.nullable(s.decimal),
-  /** After fees, in the currency of the loan. */
-  proceeds: s.decimal,
-  /** What came back of the pledge, and of the proceeds. */
-  returned: s.decimal,
-  rest: s.decimal,
-});
-
-/** A loan as its customer sees it. */
-export const loanOut = z.object({
-  id: s.idOut,
-  product_id: s.idOut,
-  name: z.string(),
-  status: z.literal([1, 2, 3, 4, 5, 6, 7]),
-  currency_id: s.coinIdOut,
-  currency: z.string(),
-  /** What was paid out. */
-  number: s.decimal,
-  cycle: z.int(),
-  daily_rate: s.decimal,
-  pledge_currency_id: s.coinIdOut,
-  pledge_currency: z.string(),
-  haircut: s.decimal,
-  /** What is pledged now. */
-  pledge: s.decimal,
-  /** What is owed: principal, interest, and what being overdue has cost. */
-  principal: s.decimal,
-  interest: s.decimal,
-  overdue_interest: s.decimal,
-  debt: s.decimal,
-  ...risk,
-  /** While it runs: whether its pledge is being sold. */
-  liquidating: z.boolean(),
-  /** What was repaid so far, the proceeds of a sale included. */
-  repaid: s.decimal,
-  /** What the pool has lost on it. */
-  shortfall: s.decimal,
-  /** What a liquidation has sold of the pledge so far; null before one. */
-  sale: z.nullable(saleOut),
-  created_at: s.isoTime,
-  due_at: s.isoTime,
-  ended_at: z.nullable(s.isoTime),
-  /** Until when an application is reviewed; null of what is not. */
-  review_ends_at: z.nullable(s.isoTime),
-  /** What `/verify/detail` knows its liquidation by; null without one that a price has decided. */
-  evidence: z.nullable(z.string()),
-});
+const credentials = s.listOf(s.text(500), 20);
 
 const wishRefusals = ['NOT_FOUND', 'PARAMETER_ERROR', 'INVALID_AMOUNT', 'INTEGER_REQUIRED'] as const;
 const endRefusals = ['NOT_FOUND', 'INVALID_AMOUNT', 'ID_REUSED', 'STATE_CHANGED'] as const;
@@ -188,7 +87,14 @@ export const loanCalls = {
     rate: 'read',
     input: z.object(wish),
     output: quoteOut,
-    rejections: [...wishRefusals, 'PRODUCT_NOT_OPEN', 'PRICE_CHANGED', 'PRICE_UNAVAILABLE', 'LIMIT_EXCEEDED'],
+    rejections: [
+      ...wishRefusals,
+      'PRODUCT_NOT_OPEN',
+      'PRICE_CHANGED',
+      'PRICE_UNAVAILABLE',
+      'LIMIT_EXCEEDED',
+      'TRADING_HALTED',
+    ],
     summary: 'Pledge, interest and liquidation price before borrowing.',
   }),
   apply: defineCall({
@@ -216,7 +122,8 @@ export const loanCalls = {
       'POOL_EXHAUSTED',
     ],
     summary:
-      'Borrows against a pledge out of change: what is lent arrives there at once. `pledge` is at least what the quote ' +
+      'Borrows against a pledge out of change: what is lent arrives there at once, or under lien buys the pledge coin and ' +
+      'stays with the pledge. `pledge` is at least what the quote ' +
       'says; another price meanwhile makes it too little (PRICE_CHANGED).',
   }),
   orders: defineCall({
@@ -267,6 +174,20 @@ export const loanCalls = {
     rejections: [...endRefusals, 'TRADING_HALTED', 'PRICE_UNAVAILABLE', 'LIMIT_EXCEEDED', 'INSUFFICIENT_BALANCE'],
     summary:
       'Adds to the pledge (1), or takes back (2) what leaves the risk rate that a loan begins with: LIMIT_EXCEEDED beyond.',
+  }),
+  close: defineCall({
+    ...route,
+    ...frees,
+    name: 'loans.close',
+    method: 'POST',
+    path: '/loan/close',
+    auth: 'user',
+    input: z.object({ id: s.id, ...ownKey }),
+    output: loanOut,
+    rejections: ['NOT_FOUND', 'ID_REUSED', 'STATE_CHANGED', 'TRADING_HALTED'],
+    summary:
+      'Closes a loan under lien: so much of the pledge is sold through spot as the debt needs, and everything else comes ' +
+      'back to change.',
   }),
   borrowing: defineCall({
     ...route,
@@ -339,6 +260,10 @@ export const loanEvents = {
     z.object({ ...loanFacts, pledge: s.decimal, because: z.enum(['refused', 'expired', 'cancelled']) }),
   ),
   opened: event('opened', z.object({ ...loanFacts, amount: s.decimal, due_at: s.isoTime })),
+  /** What a loan under lien has bought lies with its pledge. */
+  bought: event('bought', z.object({ ...loanFacts, bought: s.decimal, spent: s.decimal })),
+  /** A purchase has found nobody in its time: everything went back. */
+  unbought: event('unbought', z.object({ ...loanFacts, pledge: s.decimal })),
   repaid: event('repaid', z.object({ ...loanFacts, amount: s.decimal, pledge: s.decimal })),
   overdue: event('overdue', z.object({ ...loanFacts, debt: s.decimal })),
   /** The risk rate has fallen to a warning (1) or an urgent one (2). */
@@ -362,11 +287,15 @@ export const loanFamily = defineFamily({
     loans_interest: { direction: 'out' },
     loans_sale: { direction: 'out', isInflow: true },
     loans_return: { direction: 'in' },
+    // What is lent under lien becomes coins.
+    loans_purchase: { direction: 'either', isInflow: true },
   }),
   events: Object.values(loanEvents),
   notices: {
     loans_opened: { group: 'funds', args: loanSum },
     loans_refused: { group: 'funds', args: loanSum },
+    loans_bought: { group: 'funds', args: z.object({ ...noticeSum, spent: s.decimal, paid_in: z.string() }) },
+    loans_unbought: { group: 'funds', args: loanSum },
     loans_repaid: { group: 'funds', args: loanSum },
     loans_overdue: { group: 'funds', args: loanSum },
     loans_warned: { group: 'funds', args: loanRisk },

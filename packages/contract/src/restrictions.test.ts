@@ -34,6 +34,7 @@ test('who may not trade can still end orders and positions, and move between the
     'otc.cancel',
     'strategies.stop',
     'loans.cancel',
+    'loans.close',
     'loans.pledge',
     'loans.repay',
   ];

@@ -9,12 +9,13 @@ import { openTestDatabase } from './disposable-database.ts';
 import { firstMoment, productWorldOn, testNames } from './product-world.ts';
 import { toldVenues } from './told-venues.ts';
 import { userAccount } from '@bourse/server/modules/ledger/index';
-import { loanDesk, type LoanPorts, openLoans, pledgeSeller } from '@bourse/server/modules/loans/index';
+import { lienBuyer, loanDesk, type LoanPorts, openLoans, pledgeSeller } from '@bourse/server/modules/loans/index';
 import { spotDoor } from '@bourse/server/modules/spot-desk/index';
 import { loadMarkets } from '@bourse/server/modules/markets/index';
 import { keepTick, priceFeed } from '@bourse/server/modules/prices/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
 import { CommitLane, placeOrder, type PlaceOrderPorts, spotHolds } from '@bourse/server/modules/spot/index';
+import type { Repetition } from '@bourse/server/platform/jobs/jobs';
 import type { BatchDatabase } from '@bourse/server/platform/database/batch-database';
 
 /** BTC and ETH. */
@@ -45,6 +46,9 @@ export const dollarTerms = {
   pledges: [pledgeOf(1, '0.1'), pledgeOf(2, '0.2')],
   open: true,
 };
+
+/** Lends USDT that buys BTC up to three times and stays under lien. */
+export const lienTerms = { ...dollarTerms, pledges: [pledgeOf(1, '0.1')], lien: 3, slippage: '0.01' };
 
 /** Lends BTC on USDT. */
 export const coinTerms = {
@@ -114,6 +118,13 @@ export async function loanWorldOn(db: BatchDatabase) {
     if (symbols.length > 0) await keepTick({ db, clock, feed }, symbols);
     await watcher.afterTick?.();
   };
+  const workDesk = async (desk: Repetition, times: number): Promise<void> => {
+    for (let pass = 0; pass < times; pass += 1) {
+      world.moveTo(instant(world.clock.now() + secondMs));
+      await feed.refresh();
+      await desk.run();
+    }
+  };
   return {
     ...world,
     ports,
@@ -132,14 +143,9 @@ export async function loanWorldOn(db: BatchDatabase) {
       await tick({ 'BTC/USDT': null });
     },
     /** Does what sells pledges so many times, a second apart. */
-    sell: async (times: number, by = door): Promise<void> => {
-      const seller = pledgeSeller(ports, by);
-      for (let pass = 0; pass < times; pass += 1) {
-        world.moveTo(instant(world.clock.now() + secondMs));
-        await feed.refresh();
-        await seller.run();
-      }
-    },
+    sell: (times: number, by = door): Promise<void> => workDesk(pledgeSeller(ports, by), times),
+    /** Does what buys under lien so many times, a second apart. */
+    buy: (times: number, by = door): Promise<void> => workDesk(lienBuyer(ports, by), times),
     /** Rests an order of the buyer's in the book of BTC/USDT. */
     rest: async (side: 'buy' | 'sell', price: string, amount: string): Promise<void> => {
       const key = `rest-${String((orders += 1))}`;

@@ -15,6 +15,8 @@ const terms = {
   daily_rate: '0.0005',
   pledges: [{ currency_id: 1, haircut: '0.1', minimum: '0.001', maximum: '5', cap: '10' }],
   otc: true,
+  lien: null,
+  slippage: null,
   open: true,
 };
 const faults = (typed: Readonly<Record<string, string>>) => faultsAfter(loanTerms, terms, typed);
@@ -33,6 +35,11 @@ test('a new product begins empty, and everything that is missing or cannot be is
   }
   assert.deepEqual(faults({ cycles: '6; 30' }), { cycles: { kind: 'least', bound: 7 } });
   assert.deepEqual(faults({ daily_rate: '0.6' }), { daily_rate: wrongForm });
+  assert.deepEqual(faults({ otc: '', lien: '3', slippage: '1' }), {});
+  assert.deepEqual(faults({ otc: '', lien: '4', slippage: '1' }), { lien: wrongForm });
+  assert.deepEqual(faults({ lien: '3', slippage: '1' }), { lien: wrongForm });
+  for (const slippage of ['', '3.1'])
+    assert.deepEqual(faults({ otc: '', lien: '3', slippage }), { slippage: wrongForm });
   assert.deepEqual(faults({ 'pledges.0.haircut': '100' }), { pledges: wrongForm });
 });
 

@@ -21,6 +21,14 @@ export const loanTerms: TermsForm = {
     { path: 'daily_rate', kind: 'rate', label: 'loans.field.rate', hint: 'loans.hint.rate' },
     { path: 'pledges', kind: 'pledges', label: 'loans.field.pledges' },
     { path: 'otc', kind: 'flag', label: 'loans.field.otc' },
+    {
+      path: 'lien',
+      kind: 'optionalWhole',
+      label: 'loans.field.lien',
+      hint: 'loans.hint.lien',
+      fault: 'loans.fault.lien',
+    },
+    { path: 'slippage', kind: 'optionalRate', label: 'loans.field.slippage', hint: 'loans.hint.slippage' },
     { path: 'open', kind: 'flag', label: 'product-kit.field.open' },
   ],
 };

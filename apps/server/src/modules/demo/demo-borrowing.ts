@@ -43,3 +43,9 @@ export const borrowingDays =
   async (day: number): Promise<void> => {
     await days[day]?.(past);
   };
+
+/** Buys under lien; the order is placed when markets open, if that is within its time. @param product the id of the product. */
+export async function buyUnderLien({ act }: Past, product: string): Promise<void> {
+  const wish = { number: '1000', cycle: '30', pledge_currency: 'BTC', leverage: '3', credentials: 'verified' };
+  await act(1, '/loan/apply', { id: product, ...wish });
+}

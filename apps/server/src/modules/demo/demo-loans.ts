@@ -38,22 +38,37 @@ interface Lent {
   readonly rate: string;
   readonly pledges: readonly (typeof dollarPledge)[];
   readonly otc?: boolean;
+  /** What it buys stays under lien. */
+  readonly isLien?: boolean;
 }
 
-function loan({ code, id, minimum, maximum, lot, rate, pledges, otc = false }: Lent): DemoProduct {
+const lienNames = {
+  en: 'Coins up to 3×',
+  zh: '买币借款，最高 3 倍',
+  hk: '買幣借款，最高 3 倍',
+  th: 'กู้ซื้อเหรียญสูงสุด 3 เท่า',
+  jp: 'コイン購入ローン 最大3倍',
+  kor: '코인 매수 대출 최대 3배',
+  fra: 'Achat de cryptos jusqu’à 3×',
+  spa: 'Compra de monedas hasta 3×',
+};
+
+function loan({ code, id, minimum, maximum, lot, rate, pledges, otc = false, isLien = false }: Lent): DemoProduct {
   return {
     family: 'loans',
     terms: {
-      names: {
-        en: `${code} loan`,
-        zh: `${code} 借款`,
-        hk: `${code} 借款`,
-        th: `เงินกู้ ${code}`,
-        jp: `${code} ローン`,
-        kor: `${code} 대출`,
-        fra: `Prêt en ${code}`,
-        spa: `Préstamo en ${code}`,
-      },
+      names: isLien
+        ? lienNames
+        : {
+            en: `${code} loan`,
+            zh: `${code} 借款`,
+            hk: `${code} 借款`,
+            th: `เงินกู้ ${code}`,
+            jp: `${code} ローン`,
+            kor: `${code} 대출`,
+            fra: `Prêt en ${code}`,
+            spa: `Préstamo en ${code}`,
+          },
       currency_id: id,
       minimum,
       maximum,
@@ -62,6 +77,7 @@ function loan({ code, id, minimum, maximum, lot, rate, pledges, otc = false }: L
       daily_rate: rate,
       pledges,
       otc,
+      ...(isLien ? { lien: 3, slippage: '0.01' } : {}),
       open: true,
     },
   };
@@ -98,5 +114,16 @@ export const demoLoans: readonly DemoProduct[] = [
     rate: '0.00015',
     pledges: coinPledges.slice(0, 2).map((one) => ({ ...one, maximum: one.cap })),
     otc: true,
+  }),
+  loan({
+    code: 'USDT',
+    id: usdt,
+    minimum: '100',
+    maximum: '100000',
+    lot: '1',
+    rate: '0.0003',
+    // A haircut of more than a tenth would begin three times below the first warning.
+    pledges: coinPledges.slice(0, 2).map((one) => ({ ...one, haircut: '0.1' })),
+    isLien: true,
   }),
 ];

@@ -22,7 +22,7 @@ import { fillPool } from '../pools/index.ts';
 import { openProtection } from '../protection/index.ts';
 import { transferBetweenAccounts } from '../wallets/index.ts';
 import { demoAccounts } from './demo-accounts.ts';
-import { beforeTheFall, borrowingDays, pledgeGrants } from './demo-borrowing.ts';
+import { beforeTheFall, borrowingDays, buyUnderLien, pledgeGrants } from './demo-borrowing.ts';
 import { c2cDays } from './demo-c2c.ts';
 import { type C2cPast, c2cGrants, c2cPeople } from './demo-c2c-past.ts';
 import { demoCrosses, demoModels } from './demo-coins.ts';
@@ -207,6 +207,9 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   // What waits for a payment begins with the first start: its time runs.
   at = now;
   await c2cDay(0);
+  // Behind the pledge loans of the demo, the last of them.
+  await feed.refresh();
+  await buyUnderLien(past, String(demoProducts.length + demoLoans.length));
   await reviewers.leave();
 }
 

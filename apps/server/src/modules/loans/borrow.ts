@@ -100,6 +100,7 @@ async function decide(
     level: null,
     daysCharged: 0,
     status: loanStatuses.review,
+    lien: null,
     documents,
   });
   scheduleDue(tx, [{ module: family, reference: reviewReference(loan.id), dueAt: reviewEnds(at) }]);

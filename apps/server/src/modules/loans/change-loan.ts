@@ -29,11 +29,12 @@ export type Requester = MoneyRequester & { readonly lang: Lang };
 /** A step over the accounts of a loan. */
 export type Step = MoneyStep<keyof LoanAccounts>;
 
-/** A loan whose customer may still change it, locked. @returns STATE_CHANGED when it has ended, or its pledge is being sold. */
+/** A loan whose customer may still change it, locked. @returns STATE_CHANGED when it has ended, buys still, or its pledge is being sold. */
 async function lockRunning(tx: Tx, id: string): Promise<Result<Loan, Rejection>> {
   const [loan] = await lockLoans(tx, [id]);
   const isRunning = loan?.status === loanStatuses.running || loan?.status === loanStatuses.overdue;
-  return loan !== undefined && isRunning && loan.liquidation === null ? ok(loan) : reject('STATE_CHANGED');
+  const isFree = isRunning && loan.liquidation === null && loan.lien?.isBuying !== true;
+  return loan !== undefined && isFree ? ok(loan) : reject('STATE_CHANGED');
 }
 
 /** The warning that still holds at a price: one that no longer does can be given again. */
@@ -57,7 +58,7 @@ export async function changeLoan(
   ports: LoanPorts,
   requester: Requester,
   asked: {
-    readonly call: typeof loanCalls.repay | typeof loanCalls.pledge;
+    readonly call: typeof loanCalls.repay | typeof loanCalls.pledge | typeof loanCalls.close;
     readonly id: string;
     readonly clientKey: string | undefined;
     readonly change: (loan: Loan, step: Step, prices: Prices | null) => Result<Change, Rejection>;

@@ -48,7 +48,10 @@ const takePledge =
   (loan: Loan, { accounts }: Step, prices: Prices | null): Result<Change, Rejection> => {
     if (loan.status !== loanStatuses.running) return reject('STATE_CHANGED');
     if (prices === null) return reject('PRICE_UNAVAILABLE');
-    const least = pledgeFor(ratios.open, totalOf(loan.debt), prices, scalesOfLoan(registry, loan));
+    const needed = pledgeFor(ratios.open, totalOf(loan.debt), prices, scalesOfLoan(registry, loan));
+    // What was bought under lien never leaves before the debt is paid.
+    const bought = loan.lien?.bought ?? 0n;
+    const least = needed < bought ? bought : needed;
     const spare = loan.pledge > least ? loan.pledge - least : 0n;
     if (amount > spare) {
       const maximum = formatAmount(spare, registry.getAsset(loan.pledgeAsset).scale);

@@ -58,7 +58,8 @@ async function chargeDays(
   for (const loan of await lockLoans(tx, [...days.keys()])) {
     const day = days.get(loan.id) ?? 0;
     const isRunning = loan.status === loanStatuses.running || loan.status === loanStatuses.overdue;
-    if (!isRunning || loan.liquidation !== null || loan.daysCharged !== day - 1) continue;
+    if (!isRunning || loan.liquidation !== null || loan.lien?.isBuying === true || loan.daysCharged !== day - 1)
+      continue;
     if (day >= lastDay(loan.cycle)) {
       const { pledge } = loan;
       updateLiquidation(tx, loan.id, { at: now, because: 'overdue', debt: totalOf(loan.debt), pledge, prices: null });

@@ -11,6 +11,7 @@ import type { Registry } from '../registry/index.ts';
 import { applyForLoan } from './apply.ts';
 import { askToBorrow } from './borrow.ts';
 import { changePledge } from './change-pledge.ts';
+import { closeLoan } from './close-loan.ts';
 import { repayLoan } from './repay-loan.ts';
 import { loanDueWork } from './charge-days.ts';
 import { loanData } from './customer-data-store.ts';
@@ -24,6 +25,7 @@ import { reviewApproval, reviewRoutes } from './staff-review.ts';
 import { loanWatcher } from './watch-prices.ts';
 
 export type { LoanPorts } from './loan-ports.ts';
+export { lienBuyer } from './buy-coins.ts';
 export { pledgeSeller } from './sell-pledges.ts';
 
 /** The account of the house that sells pledges. */
@@ -46,6 +48,7 @@ export function openLoans(ports: LoanPorts): ModuleManifest {
       bind(loanCalls.orders, (context, input) => listLoans(ports, requireUserContext(context), input)),
       bind(loanCalls.order, (context, { id }) => readLoan(ports, requireUserContext(context), id)),
       bind(loanCalls.repay, (context, input) => repayLoan(ports, requireUserContext(context), input)),
+      bind(loanCalls.close, (context, input) => closeLoan(ports, requireUserContext(context), input)),
       bind(loanCalls.borrowing, (context, input) => askToBorrow(ports, requireUserContext(context), input)),
       bind(loanCalls.cancel, (context, input) => cancelApplication(ports, requireUserContext(context), input)),
       bind(loanCalls.pledge, (context, input) => changePledge(ports, requireUserContext(context), input)),
@@ -81,6 +84,19 @@ function noticesOf(registry: Registry): NoticeTeller[] {
         ? null
         : { userId: userId(owner), kind: 'loans_refused', args: { amount, currency: codeOf(id) } },
     ),
+    noticeOf(
+      loanEvents.bought,
+      ({ user_id: owner, currency_id: id, pledge_currency_id: coin, bought: amount, spent }) => ({
+        userId: userId(owner),
+        kind: 'loans_bought',
+        args: { amount, currency: codeOf(coin), spent, paid_in: codeOf(id) },
+      }),
+    ),
+    noticeOf(loanEvents.unbought, ({ user_id: owner, pledge_currency_id: id, pledge: amount }) => ({
+      userId: userId(owner),
+      kind: 'loans_unbought',
+      args: { amount, currency: codeOf(id) },
+    })),
     noticeOf(loanEvents.repaid, ({ user_id: owner, pledge_currency_id: id, pledge: amount }) => ({
       userId: userId(owner),
       kind: 'loans_repaid',

@@ -36,7 +36,8 @@ const anyLevel = 10n ** 37n;
 /** The level of a loan as it stands; null where nothing is owed. */
 export function levelOf(registry: Registry, loan: Loan): bigint | null {
   const owed = totalOf(loan.debt);
-  if (owed === 0n) return null;
+  // What is lent is worth more than the pledge alone until it has bought.
+  if (owed === 0n || loan.lien?.isBuying === true) return null;
   if (loan.pledge === 0n) return anyLevel;
   return levelFor(ratios.liquidation, loan.pledge, owed, scalesOfLoan(registry, loan));
 }
@@ -68,6 +69,22 @@ function saleAnswer(registry: Registry, loan: Loan, sale: SaleSum): LoanAnswer['
     proceeds: formatAmount(proceeds, asset.scale),
     returned: formatAmount(endedAt === null ? zeroAtoms : atoms(liquidation.pledge - sold), coin.scale),
     rest: formatAmount(proceeds - paid, asset.scale),
+  };
+}
+
+/** What a loan under lien has bought; null of another. */
+function lienAnswer(registry: Registry, { lien, loanAsset, pledgeAsset, liquidation }: Loan): LoanAnswer['lien'] {
+  if (lien === null) return null;
+  const [asset, coin] = [registry.getAsset(loanAsset), registry.getAsset(pledgeAsset)];
+  const { leverage, isBuying, limit, bought, spent } = lien;
+  return {
+    leverage,
+    buying: isBuying,
+    limit,
+    bought: formatAmount(bought, coin.scale),
+    spent: formatAmount(spent, asset.scale),
+    price: bought === 0n ? null : formatPrice(price((spent * oneUnit(coin) * oneRate) / (bought * oneUnit(asset)))),
+    closed: liquidation?.because === 'closed',
   };
 }
 
@@ -110,7 +127,7 @@ export function loanAnswer(
     // An application is weighed by what is asked for.
     ...riskAnswer(
       loan.pledge,
-      status === loanStatuses.review ? loan.amount : totalOf(debt),
+      status === loanStatuses.review ? loan.amount : loan.lien?.isBuying === true ? zeroAtoms : totalOf(debt),
       scalesOfLoan(registry, loan),
       prices,
     ),
@@ -118,6 +135,7 @@ export function loanAnswer(
     repaid: sum(loan.repaid),
     shortfall: sum(loan.shortfall),
     sale: saleAnswer(registry, loan, sale),
+    lien: lienAnswer(registry, loan),
     created_at: toIso(loan.createdAt),
     due_at: toIso(dueAt(loan.createdAt, loan.cycle)),
     ended_at: loan.endedAt === null ? null : toIso(loan.endedAt),
@@ -153,6 +171,10 @@ export function loanNews(registry: Registry, loan: Loan, at: Instant) {
         amount: sum(loan.amount),
         due_at: toIso(dueAt(loan.createdAt, loan.cycle)),
       }),
+    bought: (bought: bigint, spent: bigint): OutgoingEvent =>
+      eventOf(loanEvents.bought, { ...facts, bought: pledged(bought), spent: sum(spent) }),
+    /** @param pledge what came back. */
+    unbought: (pledge: bigint): OutgoingEvent => eventOf(loanEvents.unbought, { ...facts, pledge: pledged(pledge) }),
     /** @param pledge what came back. */
     repaid: (amount: bigint, pledge: bigint): OutgoingEvent =>
       eventOf(loanEvents.repaid, { ...facts, amount: sum(amount), pledge: pledged(pledge) }),

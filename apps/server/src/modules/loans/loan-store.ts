@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
 import type { Price } from '../prices/index.ts';
+import type { LienLeverage } from './lien.ts';
 import type { Liquidation, Loan, LoanStanding, LoanStatus, NewLoan } from './stored-loan.ts';
 
 interface Row {
@@ -36,9 +37,15 @@ interface Row {
   readonly status: LoanStatus;
   readonly created_at: Date;
   readonly documents: readonly string[];
+  readonly leverage: LienLeverage | null;
+  readonly buying: boolean;
+  readonly buy_limit: string | null;
+  readonly buy_quantity: Atoms | null;
+  readonly bought: Atoms;
+  readonly spent: Atoms;
   readonly ended_at: Date | null;
   readonly liquidated_at: Date | null;
-  readonly because: 'risk' | 'overdue' | null;
+  readonly because: 'risk' | 'overdue' | 'closed' | null;
   readonly debt_then: Atoms | null;
   readonly pledge_then: Atoms | null;
   readonly pledge_price: Price | null;
@@ -54,6 +61,18 @@ function liquidationOf(row: Row): Liquidation | null {
     debt: present(row.debt_then, 'what was owed'),
     pledge: present(row.pledge_then, 'what was pledged'),
     prices: pledge === null || loan === null ? null : { pledge, loan },
+  };
+}
+
+function lienOf({ leverage, buying: isBuying, buy_limit: limit, buy_quantity: quantity, bought, spent }: Row) {
+  if (leverage === null) return null;
+  return {
+    leverage,
+    isBuying,
+    bought,
+    spent,
+    limit: present(limit, 'its limit'),
+    quantity: present(quantity, 'its amount'),
   };
 }
 
@@ -85,22 +104,24 @@ function loanOf(row: Row): Loan {
     warned: row.warned,
     status: row.status,
     endedAt: row.ended_at === null ? null : fromDate(row.ended_at),
+    lien: lienOf(row),
     liquidation: liquidationOf(row),
   };
 }
 
 /** A loan that is paid out: what it begins with beside what is fixed. */
 export type OpenedLoan = NewLoan &
-  Pick<LoanStanding, 'pledge' | 'debt' | 'daysCharged' | 'status'> & { readonly level: bigint | null };
+  Pick<LoanStanding, 'pledge' | 'debt' | 'daysCharged' | 'status' | 'lien'> & { readonly level: bigint | null };
 
 /** @returns the loan as it stands. */
 export async function insertLoan(tx: Tx, loan: OpenedLoan): Promise<Loan> {
-  const { accounts, debt } = loan;
+  const { accounts, debt, lien } = loan;
   const { rows } = await tx.query<Row>(
     `INSERT INTO loans (user_id, product_id, terms_id, loan_asset, pledge_asset, loan_change, loan_pool, pledge_change,
        pledge_product, amount, cycle, daily_rate, counted, pledge, principal, interest, level, created_at, days_charged,
-       status, documents)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) RETURNING *`,
+       status, documents, leverage, buying, buy_limit, buy_quantity)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+       $22, $23, $24, $25) RETURNING *`,
     [
       loan.userId,
       loan.productId,
@@ -119,6 +140,10 @@ export async function insertLoan(tx: Tx, loan: OpenedLoan): Promise<Loan> {
       loan.daysCharged,
       loan.status,
       loan.documents,
+      lien?.leverage ?? null,
+      lien?.isBuying ?? false,
+      lien?.limit ?? null,
+      lien?.quantity.toString() ?? null,
     ],
   );
   return loanOf(present(rows[0], 'the inserted loan'));
@@ -160,10 +185,11 @@ export async function selectLoans(
   return { rows: rows.map(loanOf), total: await countRows(db, `SELECT 1 ${mine}`, given) };
 }
 
-/** How much of each coin is pledged in running loans of a product, and in applications. */
+/** How much of each coin is pledged in running loans of a product, what is being bought for them included, and in applications. */
 export async function sumPledged(db: Queryable, productId: string): Promise<ReadonlyMap<AssetId, bigint>> {
   const { rows } = await db.query<{ asset: AssetId; sum: bigint }>(
-    `SELECT pledge_asset AS asset, sum(pledge) AS sum FROM loans WHERE product_id = $1 AND status IN (1, 2, 4) GROUP BY 1`,
+    `SELECT pledge_asset AS asset, sum(pledge + CASE WHEN buying THEN buy_quantity ELSE 0 END) AS sum FROM loans
+     WHERE product_id = $1 AND status IN (1, 2, 4) GROUP BY 1`,
     [productId],
   );
   return new Map(rows.map(({ asset, sum }) => [asset, sum]));
@@ -182,10 +208,12 @@ export function updateLoans(tx: Tx, changed: readonly Changed[]): void {
   tx.send(
     `UPDATE loans o SET pledge = c.pledge, principal = c.principal, interest = c.interest, overdue = c.overdue,
        repaid = c.repaid, shortfall = c.shortfall, days_charged = c.days, warned = c.warned, status = c.status,
-       level = c.level, ended_at = c.ended_at
+       level = c.level, ended_at = c.ended_at, buying = c.buying, bought = c.bought, spent = c.spent
      FROM unnest($1::bigint[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[],
-         $8::int[], $9::smallint[], $10::smallint[], $11::numeric[], $12::timestamptz[])
-       AS c (id, pledge, principal, interest, overdue, repaid, shortfall, days, warned, status, level, ended_at)
+         $8::int[], $9::smallint[], $10::smallint[], $11::numeric[], $12::timestamptz[],
+         $13::boolean[], $14::numeric[], $15::numeric[])
+       AS c (id, pledge, principal, interest, overdue, repaid, shortfall, days, warned, status, level, ended_at,
+           buying, bought, spent)
      WHERE o.id = c.id`,
     [
       changed.map(({ loan }) => loan.id),
@@ -200,6 +228,9 @@ export function updateLoans(tx: Tx, changed: readonly Changed[]): void {
       changed.map(({ loan }) => loan.status),
       columnOf(changed, ({ level }) => level),
       changed.map(({ loan: { endedAt } }) => (endedAt === null ? null : toIso(endedAt))),
+      changed.map(({ loan: { lien } }) => lien?.isBuying ?? false),
+      sumsOf(({ lien }) => lien?.bought ?? 0n),
+      sumsOf(({ lien }) => lien?.spent ?? 0n),
     ],
     changed.length,
   );

@@ -14,6 +14,8 @@ import { findTermsInForce, selectTerms, selectTermsInForce, type TermsVersion } 
 import type { Market, MarketList } from '../markets/index.ts';
 import { readRate, readTermsAmount } from '../products/index.ts';
 import type { ListedAsset, Registry } from '../registry/index.ts';
+import { type LienLeverage, worstBeginning } from './lien.ts';
+import { ratios } from './loan.ts';
 import { family } from './loan-ports.ts';
 
 /** A coin that can be pledged; amounts in its atoms. */
@@ -25,6 +27,12 @@ export interface PledgeCoin {
   readonly maximum: Atoms;
   /** Of everybody together. */
   readonly cap: Atoms;
+}
+
+/** The largest multiple of a pledge, and how far from the index a purchase may go. */
+export interface LienTerms {
+  readonly leverage: LienLeverage;
+  readonly slippageBps: number;
 }
 
 /** A product: a currency that is lent; amounts in its atoms, the rate in 10^-12 a day. */
@@ -41,7 +49,18 @@ export interface LoanTerms {
   readonly pledges: readonly PledgeCoin[];
   /** OTC lending. */
   readonly isOtc: boolean;
+  /** What is lent stays under lien; null where it is paid out. */
+  readonly lien: LienTerms | null;
   readonly isOpen: boolean;
+}
+
+const rateOfBps = oneRate / 10_000n;
+
+/** A slippage in basis points; a finer one counts as the next lower. */
+const bpsOf = (rate: string): number => Number.parseInt((readRate(rate) / rateOfBps).toString(), 10);
+
+function lienOf({ lien, slippage }: Pick<z.output<typeof loanTermsIn>, 'lien' | 'slippage'>): LienTerms | null {
+  return lien === null || slippage === null ? null : { leverage: lien, slippageBps: bpsOf(slippage) };
 }
 
 /** Reads stored terms. @throws InvariantError when they do not fit; terms are checked before they are stored. */
@@ -69,6 +88,7 @@ export function readTerms(registry: Registry, { id, productId, terms }: TermsVer
       };
     }),
     isOtc: stored.otc,
+    lien: lienOf(stored),
     isOpen: stored.open,
   };
 }
@@ -104,6 +124,17 @@ export function saleMarket(markets: MarketList, pledge: AssetId, loan: AssetId):
   return markets.findMarketByPair(pledge, loan) ?? markets.findMarketByPair(loan, pledge);
 }
 
+/**
+ * What buys a pledge with what is lent is the market of both with the pledge as its base; and a loan begins at the first
+ * warning or above it, whatever the purchase costs within its limit.
+ */
+function fitsLien(markets: MarketList, lien: LienTerms, pledge: AssetId, loan: AssetId, haircut: string): boolean {
+  const market = markets.findMarketByPair(pledge, loan);
+  if (market === undefined) return false;
+  const costs = { slippageBps: lien.slippageBps, takerFeeBps: market.takerFeeBps };
+  return worstBeginning(lien.leverage, oneRate - readRate(haircut), costs) >= ratios.warning;
+}
+
 /** Whether a text is a positive amount of a currency. */
 function isAmount(text: string, { scale }: ListedAsset): boolean {
   const amount = parseAmount(text, scale);
@@ -122,12 +153,14 @@ export function loanTermsFamily(registry: Registry, markets: MarketList): TermsF
       for (const field of ['minimum', 'maximum', 'lot'] as const) if (!isAmount(terms[field], asset)) return field;
       const [least, most] = [readTermsAmount(terms.minimum, asset), readTermsAmount(terms.maximum, asset)];
       if (most < least || least % readTermsAmount(terms.lot, asset) !== 0n) return 'minimum';
+      const lien = lienOf(terms);
       const seen = new Set<number>();
-      for (const { currency_id: id, minimum, maximum, cap } of terms.pledges) {
+      for (const { currency_id: id, haircut, minimum, maximum, cap } of terms.pledges) {
         const coin = registry.findAsset(id);
         // What cannot be sold for what was lent secures nothing.
         if (coin === undefined || seen.has(id) || saleMarket(markets, coin.id, asset.id) === undefined)
           return 'pledges';
+        if (lien !== null && !fitsLien(markets, lien, coin.id, asset.id, haircut)) return 'lien';
         if (![minimum, maximum, cap].every((text) => isAmount(text, coin))) return 'pledges';
         if (readTermsAmount(maximum, coin) < readTermsAmount(minimum, coin)) return 'pledges';
         seen.add(id);

@@ -6,8 +6,10 @@ import type { UserId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
+import { oneRate } from '@bourse/kernel/term';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { formatRate } from '../products/index.ts';
 import { dailyInterest, dueAt } from './loan.ts';
 import { loanAnswer, riskAnswer, scalesOf } from './loan-answer.ts';
 import type { LoanPorts } from './loan-ports.ts';
@@ -16,15 +18,15 @@ import { findLoan, selectLoans } from './loan-store.ts';
 import { findTerms, termsOf } from './loan-terms.ts';
 import { sumSales } from './sale-store.ts';
 import type { Loan } from './stored-loan.ts';
-import { checkOpen, leastPledge, readWish } from './wish.ts';
+import { checkOpen, leastPledge, purchaseFor, readWish } from './wish.ts';
 
 /**
  * What a loan would need and cost.
  * @returns NOT_FOUND, PARAMETER_ERROR, INVALID_AMOUNT, INTEGER_REQUIRED, PRODUCT_NOT_OPEN, PRICE_CHANGED,
- * PRICE_UNAVAILABLE, LIMIT_EXCEEDED.
+ * PRICE_UNAVAILABLE, LIMIT_EXCEEDED, TRADING_HALTED (of the market in which a loan under lien buys).
  */
 export async function quoteLoan(
-  { db, clock, registry, feed }: LoanPorts,
+  { db, clock, registry, markets, feed }: LoanPorts,
   input: InputOf<typeof loanCalls.quote>,
 ): Promise<Result<OutputOf<typeof loanCalls.quote>, Rejection>> {
   const at = clock.now();
@@ -41,7 +43,14 @@ export async function quoteLoan(
   if (prices === null) return reject('PRICE_UNAVAILABLE');
   const least = leastPledge(terms, wish.value, prices);
   if (!least.ok) return least;
-  const firstDay = dailyInterest(amount, terms.dailyRate);
+  const bought = purchaseFor(markets, terms, wish.value, prices);
+  if (!bought.ok) return bought;
+  const purchase = bought.value;
+  const owed = purchase?.cost ?? amount;
+  const firstDay = dailyInterest(owed, terms.dailyRate);
+  const market = markets.findMarketByPair(pledge.coin.id, asset.id);
+  const kept = 10_000n - BigInt(market?.takerFeeBps ?? 0);
+  const more = ((purchase?.quantity ?? 0n) * kept) / 10_000n;
   return ok({
     id: terms.productId,
     terms_id: terms.termsId,
@@ -53,7 +62,20 @@ export async function quoteLoan(
     interest_first_day: formatAmount(firstDay, asset.scale),
     interest: formatAmount(firstDay * BigInt(cycle), asset.scale),
     due_at: toIso(dueAt(at, cycle)),
-    ...riskAnswer(least.value, atoms(amount + firstDay), scalesOf(pledge.coin, asset, pledge.counted), prices),
+    purchase:
+      purchase === null
+        ? null
+        : {
+            number: purchase.amount,
+            limit: purchase.price,
+            fee_rate: formatRate((10_000n - kept) * (oneRate / 10_000n)),
+          },
+    ...riskAnswer(
+      atoms(least.value + more),
+      atoms(owed + firstDay),
+      scalesOf(pledge.coin, asset, pledge.counted),
+      prices,
+    ),
   });
 }
 

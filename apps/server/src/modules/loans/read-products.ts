@@ -36,6 +36,12 @@ function pledgeAnswer(
   };
 }
 
+function lienAnswer({ lien }: LoanTerms): Product['lien'] {
+  if (lien === null) return null;
+  const slippage = (BigInt(lien.slippageBps) * oneRate) / 10_000n;
+  return { leverage: lien.leverage, slippage: formatRate(slippage) };
+}
+
 async function describe(ports: LoanPorts, terms: LoanTerms, lang: Lang): Promise<Product> {
   const { asset, productId } = terms;
   const [pool, pledged] = [await readPool(ports.db, family, asset.id), await sumPledged(ports.db, productId)];
@@ -54,6 +60,7 @@ async function describe(ports: LoanPorts, terms: LoanTerms, lang: Lang): Promise
     overdue_rate: loanOverdueRate,
     pledges: terms.pledges.map((one) => pledgeAnswer(ports, one, pledged)),
     otc: terms.isOtc,
+    lien: lienAnswer(terms),
     state: !terms.isOpen ? 3 : pool.available < terms.minimum ? 4 : 1,
     pool: poolAnswer(asset, pool),
   };

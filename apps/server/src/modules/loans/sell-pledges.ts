@@ -177,16 +177,20 @@ function endLoan(work: Work): Promise<void> {
   const { ports, accounts } = work;
   return change(work, 'end a liquidation', (tx, loan, at) => {
     const { pledge } = loan;
-    const begunWith = present(loan.liquidation, 'its liquidation').pledge;
-    appendEvents(tx, at, [loanNews(ports.registry, loan, at).liquidated(begunWith - pledge, pledge)]);
+    const { pledge: begunWith, because, debt } = present(loan.liquidation, 'its liquidation');
+    const shortfall = totalOf(loan.debt);
+    // What its customer has closed and its pledge has covered is repaid.
+    const isRepaid = because === 'closed' && shortfall === 0n;
+    const news = loanNews(ports.registry, loan, at);
+    appendEvents(tx, at, [isRepaid ? news.repaid(debt, pledge) : news.liquidated(begunWith - pledge, pledge)]);
     const back = { debit: accounts.pledgeProduct, credit: accounts.pledgeChange, assetId: loan.pledgeAsset };
     return {
       loan: {
         ...loan,
         pledge: zeroAtoms,
         debt: { principal: zeroAtoms, interest: zeroAtoms, overdue: zeroAtoms },
-        shortfall: totalOf(loan.debt),
-        status: loanStatuses.liquidated,
+        shortfall,
+        status: isRepaid ? loanStatuses.repaid : loanStatuses.liquidated,
         endedAt: at,
       },
       postings: pledge === 0n ? [] : [{ ...back, amount: pledge, kind: 'loans_pledge', reference: referenceOf(loan) }],

@@ -2,6 +2,7 @@ import type { Atoms } from '@bourse/kernel/amount';
 import type { AccountId, AssetId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { poolAccount, productAccount, userAccount } from '../ledger/index.ts';
+import type { LienLeverage } from './lien.ts';
 import type { Debt, Prices } from './loan.ts';
 import { family } from './loan-ports.ts';
 
@@ -34,6 +35,19 @@ export interface NewLoan {
 /** States of a loan; 1, 6 and 7 are those of an application for OTC lending. */
 export type LoanStatus = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
+/** How a loan under lien stands: what it was to buy, and what it has bought; amounts in atoms. */
+export interface LienStanding {
+  readonly leverage: LienLeverage;
+  /** Until its purchase is over; nothing is judged before. */
+  readonly isBuying: boolean;
+  /** What its customer has agreed to: the limit, as the wire writes it, and the amount in pledge coins. */
+  readonly limit: string;
+  readonly quantity: Atoms;
+  /** After fees, and what it has cost. */
+  readonly bought: Atoms;
+  readonly spent: Atoms;
+}
+
 /** What changes while it runs. */
 export interface LoanStanding {
   readonly pledge: Atoms;
@@ -45,12 +59,14 @@ export interface LoanStanding {
   readonly warned: 0 | 1 | 2;
   readonly status: LoanStatus;
   readonly endedAt: Instant | null;
+  /** Null where it was paid out to change. */
+  readonly lien: LienStanding | null;
 }
 
 /** What has decided that the pledge is sold. */
 export interface Liquidation {
   readonly at: Instant;
-  readonly because: 'risk' | 'overdue';
+  readonly because: 'risk' | 'overdue' | 'closed';
   /** Owed and pledged at that moment. */
   readonly debt: Atoms;
   readonly pledge: Atoms;
@@ -75,3 +91,6 @@ export const accountKeys = ({
   pledgeChange: userAccount(userId, pledgeAsset, 'change'),
   pledgeProduct: productAccount(userId, pledgeAsset, family),
 });
+
+/** Where what is lent under lien lies until it has bought. */
+export const lienAccount = (userId: UserId, loanAsset: AssetId) => productAccount(userId, loanAsset, family);

@@ -77,7 +77,7 @@ function Head({ product }: { readonly product: LoanProduct }) {
       <div className="flex items-center gap-3">
         <CoinIcon symbol={currency} src={coin?.image} size={40} />
         <div className="min-w-0 flex-1">
-          <h2 className="text-heading">{t('borrow', { currency })}</h2>
+          <h2 className="text-heading">{t(product.lien === null ? 'borrow' : 'borrowLien', { currency })}</h2>
           <p className="text-caption text-t2">{product.name}</p>
         </div>
       </div>

@@ -9,6 +9,7 @@ import { useLoanFigures } from './use-loan-figures.ts';
 
 const tones = {
   review: 'warn',
+  buying: 'accent',
   running: 'accent',
   selling: 'bad',
   repaid: 'plain',

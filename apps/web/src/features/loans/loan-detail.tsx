@@ -15,8 +15,10 @@ import { ActNotes } from '../../base/parts/act-notes.tsx';
 import { say } from '../../base/parts/say.ts';
 import { FoundById } from '../product-kit/found-by-id.tsx';
 import { isId } from '../product-kit/product-family.ts';
+import { CloseSheet } from './close-sheet.tsx';
 import { LoanCard } from './loan-card.tsx';
 import { LoanGauge } from './loan-gauge.tsx';
+import { LoanLien } from './loan-lien.tsx';
 import { LoanSale } from './loan-sale.tsx';
 import { dayCost, isOpen, isPaidOut, type Loan, stateOf } from './loan-view.ts';
 import { PledgeSheet } from './pledge-sheet.tsx';
@@ -31,7 +33,10 @@ export function LoanDetail({ id }: { readonly id: string }) {
   const read = useCall(
     loanCalls.order,
     { id },
-    { enabled: isId(id), everyMs: (loan) => (loan?.ended_at === null ? 10_000 : 0) },
+    {
+      enabled: isId(id),
+      everyMs: (loan) => (loan?.lien?.buying === true ? 2_000 : loan?.ended_at === null ? 10_000 : 0),
+    },
   );
   return (
     <div className="mx-auto w-full max-w-[688px]">
@@ -66,7 +71,7 @@ function Detail({ loan }: { readonly loan: Loan }) {
         <LoanCard loan={loan} />
       </div>
       {state === 'overdue' ? <Note tone="bad">{t('mine.overdueText')}</Note> : null}
-      {state === 'selling' ? <Note tone="bad">{t('mine.sellingText')}</Note> : null}
+      {state === 'selling' && loan.lien?.closed !== true ? <Note tone="bad">{t('mine.sellingText')}</Note> : null}
       {state === 'refused' ? <Note>{t('desk.refused')}</Note> : null}
       {new Big(loan.shortfall).gt(0) ? (
         <Note>{t('mine.shortfallText', { amount: figures.money(loan.shortfall, currency) })}</Note>
@@ -78,6 +83,7 @@ function Detail({ loan }: { readonly loan: Loan }) {
       ) : null}
       {isOpen(loan) ? <Acts loan={loan} /> : null}
       {loan.review_ends_at === null ? null : <InReview loan={loan} until={loan.review_ends_at} />}
+      <LoanLien loan={loan} />
       <LoanSale loan={loan} />
       {isPaidOut(loan) ? <Facts loan={loan} /> : <Application loan={loan} />}
       {loan.evidence === null ? null : (
@@ -91,7 +97,7 @@ function Detail({ loan }: { readonly loan: Loan }) {
 
 function Acts({ loan }: { readonly loan: Loan }) {
   const t = useTranslations('loans');
-  const [open, setOpen] = useState<'repay' | 'pledge' | null>(null);
+  const [open, setOpen] = useState<'repay' | 'pledge' | 'close' | null>(null);
   const close = (): void => setOpen(null);
   return (
     <div className="grid grid-cols-2 gap-2">
@@ -99,8 +105,14 @@ function Acts({ loan }: { readonly loan: Loan }) {
         {t('repay.open')}
       </Button>
       <Button onClick={() => setOpen('pledge')}>{t('pledge.open')}</Button>
+      {loan.lien === null ? null : (
+        <Button className="col-span-2" onClick={() => setOpen('close')}>
+          {t('lien.closeTitle')}
+        </Button>
+      )}
       <RepaySheet loan={loan} open={open === 'repay'} onClose={close} />
       <PledgeSheet loan={loan} open={open === 'pledge'} onClose={close} />
+      <CloseSheet loan={loan} open={open === 'close'} onClose={close} />
     </div>
   );
 }

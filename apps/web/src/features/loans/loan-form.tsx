@@ -8,6 +8,7 @@ import { Fact } from '@bourse/ui/stat';
 import { useTranslations } from 'use-intl';
 import { ActNotes } from '../../base/parts/act-notes.tsx';
 import { ActOrWhy } from '../product-kit/act-or-why.tsx';
+import { LienRisk, MultipleChoice, PurchaseFacts } from './lien-form.tsx';
 import { LoanGauge } from './loan-gauge.tsx';
 import { beginnings, closedBy, type LoanProduct, withPledge } from './loan-view.ts';
 import { type LoanWish, useLoanWish } from './use-loan-wish.ts';
@@ -97,38 +98,50 @@ function Choices({ product, wish }: PartProps) {
         placeholder={t('noCoin')}
         onChoose={setCoin}
       />
-      <div>
-        <p className="mb-1.5 text-label text-t2">{t('beginning')}</p>
-        <Segmented
-          label={t('beginning')}
-          segments={beginnings.map((value) => ({ value, label: figures.percent(value) }))}
-          value={wish.beginning}
-          onChoose={wish.setBeginning}
-        />
-        <p className="mt-1.5 text-caption text-pretty text-t3">{t('beginningHint')}</p>
-      </div>
+      {product.lien === null ? (
+        <div>
+          <p className="mb-1.5 text-label text-t2">{t('beginning')}</p>
+          <Segmented
+            label={t('beginning')}
+            segments={beginnings.map((value) => ({ value, label: figures.percent(value) }))}
+            value={wish.beginning}
+            onChoose={wish.setBeginning}
+          />
+          <p className="mt-1.5 text-caption text-pretty text-t3">{t('beginningHint')}</p>
+        </div>
+      ) : (
+        <MultipleChoice product={product} wish={wish} />
+      )}
     </>
   );
 }
 
-function Costs({ product, wish: { quote, pledge, isQuoting, isTooDear, available, coin } }: PartProps) {
+function Costs({ product, wish }: PartProps) {
+  const { quote, pledge, isQuoting, isTooDear, available, coin } = wish;
   const t = useTranslations('loans.form');
   const figures = useLoanFigures();
   const { currency } = product;
   if (quote === undefined || pledge === null) {
     return isQuoting ? <Skeleton height={220} /> : <p className="text-label font-normal text-t2">{t('typeFirst')}</p>;
   }
-  const begins = withPledge(quote, pledge);
+  // What is bought weighs, too: the quote has it at its worst.
+  const begins =
+    quote.purchase === null ? withPledge(quote, pledge) : { rate: quote.risk_rate, level: quote.liquidation_price };
   return (
     <section aria-label={t('costs')} aria-busy={isQuoting} className={`grid gap-3 ${isQuoting ? 'opacity-60' : ''}`}>
       <LoanGauge rate={begins.rate} level={figures.level(begins.level, currency)} coin={coin} />
       <div>
         <Fact label={t('pledge')} value={figures.money(pledge, coin)} />
-        <Fact label={t('gets')} value={figures.money(quote.number, currency)} />
+        {quote.purchase === null ? (
+          <Fact label={t('gets')} value={figures.money(quote.number, currency)} />
+        ) : (
+          <PurchaseFacts product={product} quote={quote} purchase={quote.purchase} />
+        )}
         <Fact label={t('firstDay')} value={figures.money(quote.interest_first_day, currency)} />
         <Fact label={t('interest')} value={figures.money(quote.interest, currency)} />
         <Fact label={t('due')} value={figures.moment(quote.due_at)} />
       </div>
+      {wish.multiple === null ? null : <LienRisk multiple={wish.multiple} coin={coin} />}
       {isTooDear ? <Note tone="warn">{t('tooDear', { available: figures.money(available ?? '0', coin) })}</Note> : null}
     </section>
   );
@@ -167,7 +180,13 @@ function Act({ product, wish: { problem, quote, state } }: PartProps) {
       verifyFirst={t('form.verifyFirst')}
       offline={t('form.offline')}
       busy={state !== 'idle'}
-      label={amount === null ? t('form.act') : t('form.actAmount', { amount })}
+      label={
+        product.lien !== null
+          ? t('leverageForm.act')
+          : amount === null
+            ? t('form.act')
+            : t('form.actAmount', { amount })
+      }
     />
   );
 }

@@ -12,15 +12,21 @@ export function LoanProductLink({ product }: { readonly product: LoanProduct }) 
   const t = useTranslations('loans');
   const figures = useLoanFigures();
   const coin = useCoins().get(product.currency);
-  const { currency, minimum, maximum, cycles, pool, pledges } = product;
+  const { currency, minimum, maximum, cycles, pool, pledges, lien } = product;
   const closed = closedBy(product.state);
   const numbers = figures.numbers;
   return (
     <AppLink to="/pages/loan/purchase" search={{ id: product.id }} className={productCardClass()}>
       <ProductCardContent
         lead={<CoinIcon symbol={currency} src={coin?.image} />}
-        title={t('borrow', { currency })}
-        badges={closed === null ? null : <Badge tone="warn">{t(`state.${closed}`)}</Badge>}
+        title={t(lien === null ? 'borrow' : 'borrowLien', { currency })}
+        badges={
+          closed !== null ? (
+            <Badge tone="warn">{t(`state.${closed}`)}</Badge>
+          ) : lien === null ? null : (
+            <Badge tone="accent">{t('upTo', { count: lien.leverage })}</Badge>
+          )
+        }
         subtitle={t('range', {
           least: numbers.whole(minimum),
           most: figures.money(maximum, currency),

@@ -22,6 +22,8 @@ export function LoanProductsPage() {
   const kit = useTranslations('product-kit');
   const app = useTranslations('app.state');
   const { data, isError, isFetching, refetch } = useCall(loanCalls.list, {}, { everyMs: 20_000 });
+  // Said only where something is lent under lien.
+  const most = Math.max(0, ...(data ?? []).map(({ lien }) => lien?.leverage ?? 0));
   return (
     <div className="mx-auto w-full max-w-[688px] desk:max-w-[1240px] desk:px-5">
       <PageHeader
@@ -67,6 +69,7 @@ export function LoanProductsPage() {
               {rules.map((rule) => (
                 <li key={rule}>{t(`rules.${rule}`)}</li>
               ))}
+              {most === 0 ? null : <li>{t('rules.lien', { count: most })}</li>}
             </ul>
           </section>
           <AppLink to="/pages/common/borrowing" className={buttonClass({ full: true })}>

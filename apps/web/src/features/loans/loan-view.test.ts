@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   closedBy,
+  lienPledgeOf,
+  multiplesOf,
   isOpen,
   type LoanProduct,
   ltvOf,
@@ -27,6 +29,7 @@ const product: LoanProduct = {
   overdue_rate: '0.005',
   pledges: [],
   otc: false,
+  lien: null,
   state: 1,
   pool,
 };
@@ -67,6 +70,11 @@ test('every state has its name, and only what is owed can be repaid', () => {
     [true, false, true, false],
   );
   assert.equal(isOpen({ status: 4, liquidating: true }), false);
+  const lien = { leverage: 3, buying: true, limit: '1', bought: '0', spent: '0', price: null, closed: false } as const;
+  assert.equal(stateOf({ status: 2, liquidating: false, lien }), 'buying');
+  assert.equal(isOpen({ status: 2, liquidating: false, lien }), false);
+  assert.deepEqual([multiplesOf(product), multiplesOf({ lien: { leverage: 3, slippage: '0.01' } })], [[], [3, 2]]);
+  assert.equal(lienPledgeOf('0.00833334'), '0.00841668');
   assert.deepEqual(([1, 3, 4] as const).map(closedBy), [null, 'closed', 'poolEmpty']);
 });
 
@@ -80,4 +88,5 @@ const base = {
   interest_first_day: '1',
   interest: '30',
   due_at: '2026-12-03T08:00:00.000Z',
+  purchase: null,
 };

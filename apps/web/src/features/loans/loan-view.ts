@@ -49,6 +49,13 @@ export function pledgeAt(least: string, beginning: Beginning): string {
   return new Big(least).times(ltvOfRate(loanRatios.open)).div(beginning).round(8, Big.roundUp).toFixed();
 }
 
+/** The multiples of a product under lien, the largest first; none of another. */
+export const multiplesOf = ({ lien }: Pick<LoanProduct, 'lien'>): readonly (2 | 3)[] =>
+  lien === null ? [] : lien.leverage === 3 ? [3, 2] : [2];
+
+/** What is pledged under lien by the least of its quote: a hundredth more, for what the price moves until it arrives. */
+export const lienPledgeOf = (least: string): string => new Big(least).times('1.01').round(8, Big.roundUp).toFixed();
+
 /** How a loan begins with more than the least pledge. */
 export function withPledge({ pledge, risk_rate: rate, liquidation_price: level }: LoanQuote, more: string) {
   const times = new Big(more).div(pledge);
@@ -67,16 +74,20 @@ export function closedBy(state: LoanProduct['state']): 'closed' | 'poolEmpty' | 
 export const usualCycle = ({ cycles }: Pick<LoanProduct, 'cycles'>): number =>
   cycles.includes(30) ? 30 : (cycles[0] ?? 30);
 
+/** What says how a loan stands. */
+type Standing = Pick<Loan, 'status' | 'liquidating'> & { readonly lien?: Loan['lien'] };
+
 /** How a loan stands, by its key in the texts. */
-export function stateOf({ status, liquidating }: Pick<Loan, 'status' | 'liquidating'>) {
+export function stateOf({ status, liquidating, lien }: Standing) {
+  if (lien?.buying === true) return 'buying';
   if (liquidating) return 'selling';
   const names = [undefined, 'review', 'running', 'repaid', 'overdue', 'liquidated', 'refused', 'cancelled'] as const;
   return names[status];
 }
 
 /** Whether something is owed that its customer can repay. */
-export const isOpen = (loan: Pick<Loan, 'status' | 'liquidating'>): boolean =>
-  (loan.status === 2 || loan.status === 4) && !loan.liquidating;
+export const isOpen = (loan: Standing): boolean =>
+  (loan.status === 2 || loan.status === 4) && !loan.liquidating && loan.lien?.buying !== true;
 
 /** Whether it was ever paid out: an application that is reviewed, refused or taken back was not. */
 export const isPaidOut = ({ status }: Pick<Loan, 'status'>): boolean => status >= 2 && status <= 5;

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useIntention } from '../../base/api/use-intention.ts';
 import { changedByLoans } from './loan-view.ts';
 
-type Act = typeof loanCalls.repay | typeof loanCalls.pledge | typeof loanCalls.cancel;
+type Act = typeof loanCalls.repay | typeof loanCalls.pledge | typeof loanCalls.cancel | typeof loanCalls.close;
 
 /** Changes a loan once, whatever the network does, and says why not. @param wanted null while nothing can be sent. */
 export function useLoanAct<C extends Act>(call: C, wanted: Wanted<C> | null, onDone: () => void) {

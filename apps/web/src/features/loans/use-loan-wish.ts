@@ -13,13 +13,33 @@ import { say } from '../../base/parts/say.ts';
 import { redirect } from '../../base/router/navigation.ts';
 import { useSettled } from '../../base/time/use-settled.ts';
 import { useAgreement } from '../product-kit/use-agreement.ts';
-import { type Beginning, changedByLoans, type LoanProduct, numberProblem, pledgeAt, usualCycle } from './loan-view.ts';
+import {
+  type Beginning,
+  changedByLoans,
+  lienPledgeOf,
+  type LoanProduct,
+  multiplesOf,
+  numberProblem,
+  pledgeAt,
+  usualCycle,
+} from './loan-view.ts';
 import { useLoanFigures } from './use-loan-figures.ts';
 
 type Taken = OutputOf<typeof loanCalls.apply>;
 
+interface QuotedWish {
+  readonly number: string;
+  readonly cycle: number;
+  readonly coin: string;
+  readonly multiple: 2 | 3 | null;
+}
+
+/** A multiple as the wire has it; nothing where the product has none. */
+const leverageIn = (multiple: 2 | 3 | null) =>
+  multiple === null ? {} : ({ leverage: multiple === 3 ? '3' : '2' } as const);
+
 /** What the server quotes for a wish, once typing has paused. */
-function useQuote(product: LoanProduct, wish: { number: string; cycle: number; coin: string }, isValid: boolean) {
+function useQuote(product: LoanProduct, wish: QuotedWish, isValid: boolean) {
   const settled = useSettled(wish.number);
   const isSettled = isValid && settled === wish.number;
   const { data, error, isFetching } = useCall(
@@ -30,6 +50,7 @@ function useQuote(product: LoanProduct, wish: { number: string; cycle: number; c
       cycle: String(wish.cycle),
       pledge_currency: wish.coin,
       terms_id: product.terms_id,
+      ...leverageIn(wish.multiple),
     },
     { enabled: isSettled && wish.coin !== '', keepPrevious: true, everyMs: 5_000 },
   );
@@ -44,11 +65,13 @@ function useQuote(product: LoanProduct, wish: { number: string; cycle: number; c
 /** The application itself, once, whatever the network does; what became of it. @param wanted null while nothing can be sent. */
 function useApplication(product: LoanProduct, wanted: Wanted<typeof loanCalls.apply> | null) {
   const t = useTranslations('loans.form');
+  const lien = useTranslations('loans.leverageForm');
   const figures = useLoanFigures();
   const [refused, setRefused] = useState<string | null>(null);
   const onEnd = (end: IntentionEnd<Taken>): void => {
     if (end.kind === 'done') {
-      say('done', t('done', { amount: figures.money(end.message.number, product.currency) }));
+      const amount = figures.money(end.message.number, product.currency);
+      say('done', product.lien === null ? t('done', { amount }) : lien('done'));
       redirect('/pages/loan/mine', { id: end.message.id });
     } else if (end.kind === 'refused') {
       setRefused(end.code === 'PRICE_CHANGED' ? t('changed') : end.text);
@@ -75,14 +98,20 @@ export function useLoanWish(product: LoanProduct) {
   const [cycle, setCycle] = useState(() => usualCycle(product));
   const [coin, setCoin] = useState(() => product.pledges.find(({ price }) => price !== null)?.currency ?? '');
   const [beginning, setBeginning] = useState<Beginning>('65');
+  const [multiple, setMultiple] = useState(() => multiplesOf(product)[0] ?? null);
   const [wasSent, setSent] = useState(false);
   const agreement = useAgreement(product.terms_id);
   const wallet = useCall(walletCalls.getInfo, { currency: coin }, { enabled: coin !== '' });
   const available = wallet.data?.accounts.change.available ?? null;
   const number = text.trim() === '' ? '' : readDecimal(text);
   const problem = numberProblem(number, product);
-  const { quote, isQuoting, refusal } = useQuote(product, { number: number ?? '', cycle, coin }, problem === null);
-  const pledge = quote === undefined ? null : pledgeAt(quote.pledge, beginning);
+  const { quote, isQuoting, refusal } = useQuote(
+    product,
+    { number: number ?? '', cycle, coin, multiple },
+    problem === null,
+  );
+  const pledge =
+    quote === undefined ? null : multiple === null ? pledgeAt(quote.pledge, beginning) : lienPledgeOf(quote.pledge);
   const isTooDear = pledge !== null && available !== null && new Big(pledge).gt(available);
   const wanted =
     problem !== null || pledge === null || isTooDear || number === null
@@ -95,6 +124,7 @@ export function useLoanWish(product: LoanProduct) {
           pledge,
           credentials: [loanVerifiedDocument],
           terms_id: product.terms_id,
+          ...leverageIn(multiple),
         };
   const { state, refused, setRefused, perform } = useApplication(product, wanted);
   const changing =
@@ -112,6 +142,8 @@ export function useLoanWish(product: LoanProduct) {
     setCoin: changing(setCoin),
     beginning,
     setBeginning: changing(setBeginning),
+    multiple,
+    setMultiple: changing(setMultiple),
     available,
     problem,
     quote,
