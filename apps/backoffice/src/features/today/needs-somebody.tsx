@@ -28,6 +28,7 @@ export function NeedsSomebody({ of: figures }: { readonly of: Today }) {
       isBad: figures.networks_waiting > 0,
     },
     { name: 'fiat', place: 'fiat', count: figures.fiat_waiting, isBad: false },
+    { name: 'chats', place: 'support', count: figures.chats_waiting, isBad: false },
     { name: 'disputes', place: 'c2c', count: figures.disputes_waiting, isBad: false },
     { name: 'cases', place: 'cases', count: figures.cases_open, isBad: false },
     { name: 'dueFailed', place: 'health', count: figures.due_failed, isBad: figures.due_failed > 0 },

@@ -12,7 +12,7 @@ import { AppLink } from '../../base/router/app-link.tsx';
 import { ChatBubble } from './chat-bubble.tsx';
 import { RateChat } from './rate-chat.tsx';
 import { useChatNews } from './use-chat-news.ts';
-import { useWho } from './visitor-key.ts';
+import { useIsVisitor } from './visitor-key.ts';
 import { WriteChat } from './write-chat.tsx';
 
 type Shown = OutputOf<typeof chatCalls.chatHistory>;
@@ -23,15 +23,15 @@ const everyMs = { visitor: 4_000, customer: 30_000 } as const;
 /** A conversation, and what can be done in it. */
 export function Talk({ id }: { readonly id: string }) {
   const t = useTranslations('support.chat');
-  const who = useWho();
+  const isVisitor = useIsVisitor();
   const [limit, setLimit] = useState('50');
   const { data, error, isFetching, refetch } = useCall(
     chatCalls.chatHistory,
-    { session_id: id, limit, ...who },
-    { everyMs: who.visitor === undefined ? everyMs.customer : everyMs.visitor, keepPrevious: true },
+    { session_id: id, limit },
+    { everyMs: isVisitor ? everyMs.visitor : everyMs.customer, keepPrevious: true },
   );
   useChatNews(data?.session.thread_id, () => void refresh(chatCalls.chatHistory));
-  useReading(data, who);
+  useReading(data);
   if (data === undefined) {
     if (error === null) return <Skeleton height={420} />;
     if (error.code === 'NOT_FOUND') return <Note>{t('notFound')}</Note>;
@@ -63,17 +63,16 @@ export function Talk({ id }: { readonly id: string }) {
 }
 
 /** Marks what is shown as read, once for each message that is the newest. */
-function useReading(shown: Shown | undefined, who: { readonly visitor?: string }): void {
+function useReading(shown: Shown | undefined): void {
   const last = shown?.list.at(-1)?.id;
   const isUnread = (shown?.session.unread ?? 0) > 0;
   const { mutate } = useAct(chatCalls.chatRead, [chatCalls.chatSession]);
   const noted = useRef<string | null>(null);
-  const { visitor } = who;
   useEffect(() => {
     if (last === undefined || !isUnread || noted.current === last) return;
     noted.current = last;
-    mutate({ input: { id: last, ...(visitor === undefined ? {} : { visitor }) } });
-  }, [last, isUnread, visitor, mutate]);
+    mutate({ input: { id: last } });
+  }, [last, isUnread, mutate]);
 }
 
 /** Whoever is this close to the end, in pixels, reads the newest: a picture is at most 224 high. */
