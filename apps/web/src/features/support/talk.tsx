@@ -4,11 +4,12 @@ import { Button } from '@bourse/ui/button';
 import { buttonClass } from '@bourse/ui/button-class';
 import { Note } from '@bourse/ui/note';
 import { Skeleton } from '@bourse/ui/skeleton';
-import { useEffect, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
 import { refresh, useAct, useCall } from '../../base/api/use-call.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
+import { clock } from '../../base/time/clock.ts';
 import { ChatBubble } from './chat-bubble.tsx';
 import { RateChat } from './rate-chat.tsx';
 import { useChatNews } from './use-chat-news.ts';
@@ -88,6 +89,10 @@ function Messages({ shown: { list, read_to: readTo } }: { readonly shown: Shown 
     shownTo.current = last;
     box.current.scrollTop = box.current.scrollHeight;
   });
+  const format = useFormatter();
+  const dated = list.map((one) => ({ ...one, ms: Date.parse(one.at) }));
+  // A conversation of today alone names no day.
+  const dayOf = (ms: number): string => format.dateTime(ms, { weekday: 'short', month: 'short', day: 'numeric' });
   const newestOwn = list.findLast(({ by }) => by === 'own')?.id;
   const wasRead = (id: string): boolean => id === newestOwn && readTo !== null && BigInt(id) <= BigInt(readTo);
   return (
@@ -105,8 +110,13 @@ function Messages({ shown: { list, read_to: readTo } }: { readonly shown: Shown 
       tabIndex={0}
     >
       <ul aria-live="polite" className="grid content-start gap-2">
-        {list.map((message) => (
-          <ChatBubble key={message.id} message={message} wasRead={wasRead(message.id)} />
+        {dated.map((message, place) => (
+          <Fragment key={message.id}>
+            {dayOf(message.ms) === dayOf(dated[place - 1]?.ms ?? clock.now()) ? null : (
+              <li className="num justify-self-center pt-1 text-caption text-t3">{dayOf(message.ms)}</li>
+            )}
+            <ChatBubble message={message} wasRead={wasRead(message.id)} />
+          </Fragment>
         ))}
       </ul>
     </div>
