@@ -127,18 +127,20 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34] [SPEC-2.86] [SPEC-2.87]', ()
   it('is closed by the agent and rated by the customer, who finds it again', async () => {
     await agent.page.getByRole('button', { name: 'Close the chat' }).click();
     await customer.page.getByText('Support has closed the conversation.').waitFor();
-    await survey(customer, 'closed');
-    await customer.page.getByRole('button', { name: '5 of 5' }).click();
-    await customer.page.getByText('Your rating: 5 of 5').waitFor();
-    await survey(customer, 'rated');
-    await customer.go('/pages/kf/kf');
-    await customer.page.getByText('★ 5').waitFor();
-    await customer.page.getByRole('link', { name: /Deposits.*★ 5/s }).click();
-    await customer.page.getByText('Your rating: 5 of 5').waitFor();
     const desk = await world.open({ token, screen: 'desk', theme: 'light' });
     await desk.go('/pages/kf/kf');
-    await desk.page.getByText('Past conversations').waitFor();
-    await check(desk, 'entry-light-desk');
+    await survey(desk, 'past');
+    await desk.page.locator('section', { hasText: 'Past conversations' }).getByRole('link').click();
+    await desk.page.getByText('How was it?').waitFor();
+    await survey(desk, 'closed');
+    // It stays before whoever has seen it end.
+    await check(customer, 'closed-live');
+    await customer.page.getByRole('button', { name: '5 of 5' }).click();
+    await customer.page.getByText('Your rating: 5 of 5').waitFor();
+    await customer.go('/pages/kf/kf');
+    await customer.page.getByRole('link', { name: /Deposits.*★ 5/s }).click();
+    await customer.page.getByText('Your rating: 5 of 5').waitFor();
+    await survey(customer, 'rated');
     for (const who of [customer, visitor, agent, desk]) assert.deepEqual(who.complaints, []);
   });
 });

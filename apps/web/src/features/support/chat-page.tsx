@@ -2,6 +2,7 @@ import { type SupportTopic, supportTopics } from '@bourse/contract/support-rules
 import { buttonClass } from '@bourse/ui/button-class';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Skeleton } from '@bourse/ui/skeleton';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
@@ -18,7 +19,11 @@ export function ChatPage() {
   const t = useTranslations('support');
   const { id, topic } = useSearch('/pages/kefu/index');
   const found = useSupport(id === undefined);
-  const session = id ?? found.data?.session?.id;
+  const open = found.data?.session?.id;
+  const [shown, setShown] = useState(open);
+  if (open !== undefined && open !== shown) setShown(open);
+  // Whoever sees it end goes on seeing it, to read the last words and to rate it.
+  const session = id ?? open ?? shown;
   return (
     <div className="mx-auto flex w-full max-w-[688px] flex-col desk:px-5">
       <PageHeader title={t('chat.title')} />
