@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import sharp from 'sharp';
 import { awaitDemoMoney, openAccount } from '../e2e/accounts.ts';
-import { assertAccessible, assertNothingClipped, type Customer, waitUntilTold, type World } from './harness.ts';
+import {
+  assertAccessible,
+  assertNothingClipped,
+  type Customer,
+  screens,
+  waitUntilTold,
+  type World,
+} from './harness.ts';
 import { look } from './look.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -10,6 +17,15 @@ async function screenshot(): Promise<{ name: string; mimeType: string; buffer: B
   const create = { width: 420, height: 300, channels: 3, background: { r: 70, g: 110, b: 140 } } as const;
   return { name: 'screen.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
 }
+
+/** Other screens, themes and languages of what is shown; all of them where somebody wants to look. */
+const looks = (['phone', 'desk'] as const).flatMap((screen) =>
+  (['dark', 'light'] as const).flatMap((theme) => ['en', 'fra'].map((lang) => ({ screen, theme, lang }))),
+);
+const checked = looks.filter(
+  ({ screen, theme, lang }) => (screen === 'phone') === (lang === 'fra') && theme === 'light',
+);
+const shownLooks = process.env['BOURSE_LOOK'] === undefined ? checked : looks;
 
 describe('chat with support [SPEC-1.30] [SPEC-1.34] [SPEC-2.86] [SPEC-2.87]', () => {
   let office: Office;
@@ -37,10 +53,33 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34] [SPEC-2.86] [SPEC-2.87]', ()
     await assertNothingClipped(who.page, name);
   };
 
+  /** Shows the page of a device in other ways as well, and leaves it as it was. */
+  const survey = async (who: Customer, name: string, again?: () => Promise<void>): Promise<void> => {
+    const { page } = who;
+    const size = page.viewportSize();
+    const isOffice = page.url().includes('/admin/');
+    const set = async (key: string, value: string): Promise<void> => {
+      await page.evaluate(([at, to]) => localStorage.setItem(at, to), [key, value] as const);
+      await page.reload();
+      await page.waitForLoadState('networkidle');
+    };
+    const key = isOffice ? 'bourse.backoffice' : 'bourse.preferences';
+    const stored = await page.evaluate((at) => localStorage.getItem(at) ?? '', key);
+    for (const { screen, theme, lang } of shownLooks) {
+      await page.setViewportSize(screens[screen]);
+      const state = isOffice ? { theme, lang } : { theme: theme === 'light' ? 1 : 0, lang };
+      await set(key, JSON.stringify({ state, version: isOffice ? 1 : 2 }));
+      await again?.();
+      await check(who, `${name}-${screen}-${theme}-${lang}`);
+    }
+    if (size !== null) await page.setViewportSize(size);
+    await set(key, stored);
+  };
+
   it('takes what a customer and a visitor write, with a picture of the customer', async () => {
     await customer.go('/pages/kf/kf');
     await customer.page.getByText('Nobody is waiting').waitFor();
-    await check(customer, 'entry-phone');
+    await survey(customer, 'entry');
     await customer.page.getByRole('link', { name: 'Deposits' }).click();
     await customer.page.getByLabel('Write a message').fill('My deposit of this morning is missing.');
     await customer.page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -54,7 +93,7 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34] [SPEC-2.86] [SPEC-2.87]', ()
     await visitor.page.getByRole('button', { name: 'Envoyer', exact: true }).click();
     await visitor.page.getByText('1 personne avant vous.').waitFor();
     assert.equal(await visitor.page.getByText('Envoyer une image').count(), 0);
-    await check(visitor, 'visitor-fra-light-phone');
+    await survey(visitor, 'visitor');
   });
 
   it('is worked by keys in the back office, with prepared answers', async () => {
@@ -65,10 +104,10 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34] [SPEC-2.86] [SPEC-2.87]', ()
     await page.locator('dialog[open]').getByLabel('Answer').fill('Thank you. We look into it and come back to you.');
     await page.getByRole('button', { name: 'Save' }).click();
     await waitUntilTold(page, 'Saved');
-    await look(agent, 'support-office-replies');
+    await survey(agent, 'office-replies', () => page.getByRole('tab').nth(4).click());
     await page.getByRole('tab', { name: 'Waiting' }).click();
     await page.getByRole('row', { name: /Deposits/ }).waitFor();
-    await check(agent, 'office-queue');
+    await survey(agent, 'office-queue');
     await page.getByRole('row', { name: /Account/ }).focus();
     await page.keyboard.press('k');
     await page.keyboard.press('Enter');
@@ -78,27 +117,30 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34] [SPEC-2.86] [SPEC-2.87]', ()
     await page.getByLabel('Prepared answer').selectOption({ label: 'Looking into it' });
     await page.getByLabel('Answer', { exact: true }).press('Control+Enter');
     await page.locator('ol li', { hasText: 'We look into it' }).waitFor();
-    await check(agent, 'office-chat');
+    await survey(agent, 'office-chat');
     await customer.page.getByText('Thank you. We look into it').waitFor();
     await customer.page.getByText('· read').waitFor();
-    await check(customer, 'chat-phone');
+    await survey(customer, 'chat');
     await page.locator('ol').getByText('· read').waitFor();
   });
 
   it('is closed by the agent and rated by the customer, who finds it again', async () => {
     await agent.page.getByRole('button', { name: 'Close the chat' }).click();
     await customer.page.getByText('Support has closed the conversation.').waitFor();
-    await check(customer, 'closed-phone');
+    const desk = await world.open({ token, screen: 'desk', theme: 'light' });
+    await desk.go('/pages/kf/kf');
+    await survey(desk, 'past');
+    await desk.page.locator('section', { hasText: 'Past conversations' }).getByRole('link').click();
+    await desk.page.getByText('How was it?').waitFor();
+    await survey(desk, 'closed');
+    // It stays before whoever has seen it end.
+    await check(customer, 'closed-live');
     await customer.page.getByRole('button', { name: '5 of 5' }).click();
     await customer.page.getByText('Your rating: 5 of 5').waitFor();
     await customer.go('/pages/kf/kf');
-    await customer.page.getByText('★ 5').waitFor();
     await customer.page.getByRole('link', { name: /Deposits.*★ 5/s }).click();
     await customer.page.getByText('Your rating: 5 of 5').waitFor();
-    const desk = await world.open({ token, screen: 'desk', theme: 'light' });
-    await desk.go('/pages/kf/kf');
-    await desk.page.getByText('Past conversations').waitFor();
-    await check(desk, 'entry-light-desk');
+    await survey(customer, 'rated');
     for (const who of [customer, visitor, agent, desk]) assert.deepEqual(who.complaints, []);
   });
 });

@@ -13,6 +13,7 @@ interface Today {
   readonly requests_open: number;
   readonly recoveries_open: number;
   readonly verifications_waiting: number;
+  readonly chats_waiting: number;
   readonly turnover: string;
   readonly trades: number;
   readonly hours: readonly { readonly at: string; readonly turnover: string; readonly trades: number }[];
@@ -54,7 +55,9 @@ describe('the figures of the back office', () => {
     await client.get('/coin/trade', { ...order, type: 'sell' }, taker);
     const fill = { product: 'lockup', currency_id: '3', number: '10', reason: 'a test of figures' };
     await client.get('/admin/pools/fill', fill, boss);
+    await client.get('/chat/send', { text: 'Is anybody there?', client_id: 'chat-1' }, maker);
     const now = await today();
+    assert.equal(now.chats_waiting - earlier.chats_waiting, 1);
     assert.equal(now.trades - earlier.trades, 1);
     assert.equal(Number(now.turnover) - Number(earlier.turnover), 200);
     assert.equal(now.requests_open - earlier.requests_open, 1);

@@ -291,11 +291,10 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   const coins = openCoins(ground, base, networks, feed);
   const brought = [access, kyc, privacy, fiat, ...coins].flatMap((one) => one.settings ?? []);
   const settings = [...brought, conversionSettings(registry), c2cSettings];
-  const { sealer } = secrets;
   const { documents } = files;
   const money = { db, clock, registry, resolve, markets, feed, vipLevelOf: access.levelOf };
-  const ports = { ...money, restrictions, identity, sealer, documents, settings };
-  const talks = [openThreads({ db, clock, documents }), openSupport({ db, clock, documents })];
+  const ports = { ...money, restrictions, identity, sealer: secrets.sealer, documents, settings };
+  const talks = [openThreads({ db, clock, documents }), openSupport({ db, clock, documents }, retention)];
   const rooms = [kyc, office, privacy, openComplaints({ db, clock }), ...talks];
   const others = [...rooms, ...coins, fiat, ...openSpotDesks(ports, lane)];
   return openProducts(environment, ports, demo, others);

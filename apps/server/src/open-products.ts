@@ -16,9 +16,11 @@ import { openGoodwill } from './modules/goodwill/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { openPools } from './modules/pools/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
+import { retention } from './modules/privacy/index.ts';
 import { openProtection } from './modules/protection/index.ts';
 import { openRecovery } from './modules/recovery/index.ts';
 import { openRewards } from './modules/rewards/index.ts';
+import { openSupport } from './modules/support/index.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { ModuleManifest, SettingArea } from './platform/module-manifest.ts';
 
@@ -88,6 +90,7 @@ export async function openProducts(
           documents: files.documents,
           vipLevelOf: () => loanVipLevel,
         }),
+        openSupport({ db, clock, documents: files.documents }, retention),
         { ...files, repetitions: [] },
       ];
     };

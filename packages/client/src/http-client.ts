@@ -50,7 +50,7 @@ export interface HttpClientOptions {
   readonly appVersion?: string;
   /** How often a call that may be repeated is tried in all. Default 3. */
   readonly attempts?: number;
-  readonly fetch?: typeof globalThis.fetch;
+  readonly fetch?: (request: Request) => Promise<Response>;
 }
 
 /** What one call may want beside its input. */

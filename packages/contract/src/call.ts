@@ -82,6 +82,8 @@ export interface Call<I extends AnyObject = AnyObject, O extends AnySchema = Any
   readonly withoutFactor?: true;
   /** A success leaves a cookie there that tells the device again. */
   readonly keepsDevice?: true;
+  /** Takes the key of a visitor in a header, which no log of addresses keeps. */
+  readonly takesVisitorKey?: true;
   /** Each use by a member of staff is written to the audit log, in its own transaction. */
   readonly audited?: boolean;
   /** False: the call answers NOT_AVAILABLE. */

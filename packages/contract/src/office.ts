@@ -41,6 +41,8 @@ export const officeCalls = {
       networks_waiting: count,
       /** Vouchers and purchases with bank money under review. */
       fiat_waiting: count,
+      /** Chats of customers and visitors that nobody has taken. */
+      chats_waiting: count,
       /** Of trades in markets that are quoted in `currency`. */
       currency: z.string(),
       turnover: s.decimal,

@@ -50,6 +50,16 @@ test('idempotent calls name the header', () => {
   assert.equal(named('/user/login'), false);
 });
 
+test('calls of visitors name the header that carries their key', () => {
+  for (const [method, path] of [
+    ['get', '/chat/history'],
+    ['post', '/chat/send'],
+  ] as const) {
+    const found = operation(method, path).parameters.find(({ name }) => name === 'X-Visitor-Key');
+    assert.deepEqual([found?.in, found?.required], ['header', false], path);
+  }
+});
+
 test('the document is plain JSON whose references lead somewhere', () => {
   const text = JSON.stringify(document);
   assert.deepEqual(JSON.parse(text), document);

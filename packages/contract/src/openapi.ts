@@ -6,6 +6,7 @@ import { errorMeanings } from './error-meanings.ts';
 import { languages } from './lang.ts';
 import { refusalsOf } from './refusals.ts';
 import { refusalSchema } from './reply.ts';
+import { visitorKeyForm, visitorKeyHeader } from './support-rules.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -74,8 +75,19 @@ const idempotencyHeader: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 64 },
 };
 
+const visitorHeader: Json = {
+  name: visitorKeyHeader,
+  in: 'header',
+  required: false,
+  description: 'The key of a visitor, instead of the field `visitor`: a header stands in no log of addresses.',
+  schema: { type: 'string', pattern: visitorKeyForm.source },
+};
+
 function parametersOf(call: AnyCall): Json[] {
-  const header = call.idempotent === true ? [idempotencyHeader] : [];
+  const header = [
+    ...(call.idempotent === true ? [idempotencyHeader] : []),
+    ...(call.takesVisitorKey === true ? [visitorHeader] : []),
+  ];
   if (call.method === 'POST') return header;
   const { properties, required } = inputFields(call);
   const fields = { ...properties, lang: langField };

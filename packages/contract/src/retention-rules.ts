@@ -16,6 +16,8 @@ export const retentionBounds = {
   sessions: { initial: 30, least: 30, most: 3_653 },
   /** Of open accounts: tries at signing in. */
   sign_ins: { initial: 365, least: 180, most: 3_653 },
+  /** Chats of visitors, who have no account, since they were closed. */
+  visitor_chats: { initial: 90, least: 30, most: 3_653 },
 } as const;
 /** What is kept for a time. */
 export type RetentionPeriod = keyof typeof retentionBounds;
@@ -27,6 +29,7 @@ export const retentionPeriods = [
   'notices',
   'sessions',
   'sign_ins',
+  'visitor_chats',
 ] as const satisfies readonly RetentionPeriod[];
 
 const daysOf = (period: RetentionPeriod) => {
@@ -41,6 +44,8 @@ export const retentionRules = z.strictObject({
   notices: daysOf('notices'),
   sessions: daysOf('sessions'),
   sign_ins: daysOf('sign_ins'),
+  // Versions of before there were chats do not have it.
+  visitor_chats: z._default(daysOf('visitor_chats'), retentionBounds.visitor_chats.initial),
 });
 /** The same, as it is in force. */
 export type RetentionRules = Readonly<Record<RetentionPeriod, number>>;

@@ -41,8 +41,11 @@ export const supportAnswered = defineEvent({
   payload: z.object({ user_id: s.idOut, session_id: s.idOut, at: s.isoTime }),
 });
 
-const anyone = { auth: 'optional', feature: 'support' } as const;
-/** What a visitor is known by; of no meaning beside a customer's session. */
+const anyone = { auth: 'optional', feature: 'support', takesVisitorKey: true } as const;
+/**
+ * What a visitor is known by, where no header says it; of no meaning beside a customer's session. Whoever sends it in a
+ * query leaves it in every log of addresses on the way.
+ */
 const visitor = s.optional(z.string().check(z.regex(visitorKeyForm)));
 
 /** Chat with support, for customers and for visitors who bring a key of their own. */

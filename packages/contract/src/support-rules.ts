@@ -22,3 +22,6 @@ export const supportAwayMinutes = 2;
 
 /** What a visitor is known by: 256 random bits that their device has made. */
 export const visitorKeyForm = /^[0-9a-f]{64}$/;
+
+/** The header that carries it. */
+export const visitorKeyHeader = 'X-Visitor-Key';

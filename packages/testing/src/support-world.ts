@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import type { AnyCall, OutputOf } from '@bourse/contract/call';
 import { mayRefuseWith } from '@bourse/contract/refusals';
 import { chatCalls } from '@bourse/contract/support-chat';
+import { visitorKeyForm } from '@bourse/contract/support-rules';
 import { type StaffId, type UserId, userId } from '@bourse/kernel/ids';
 import { type Instant, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { DocumentFiles } from '@bourse/server/modules/files/index';
+import { retention } from '@bourse/server/modules/privacy/index';
 import { openSupport } from '@bourse/server/modules/support/index';
 import type { Database } from '@bourse/server/platform/database/database';
 import { safeParse } from 'zod/mini';
@@ -40,14 +42,17 @@ export async function openSupportWorld(customers = 4) {
     contentOf: async () => null,
     delete: async () => undefined,
   };
-  const manifest = openSupport({ db, clock: { now: () => time.now }, documents });
+  const manifest = openSupport({ db, clock: { now: () => time.now }, documents }, retention);
   const attempt = (call: AnyCall, who: Person, fields: object) => {
     const binding = present(
       (manifest.routes ?? []).find((one) => one.call === call),
       call.name,
     );
     if (typeof who === 'string') return binding.run(testCaller(who), fields);
-    return binding.run({ ...testCaller(userId('1')), userId: null, ip: '192.0.2.1' }, { visitor: who.key, ...fields });
+    const visitor = { ...testCaller(userId('1')), userId: null, ip: '192.0.2.1' };
+    // As the edge does: what is no key does not come from the header.
+    if (!visitorKeyForm.test(who.key)) return binding.run(visitor, { visitor: who.key, ...fields });
+    return binding.run({ ...visitor, visitorKey: who.key }, fields);
   };
   const run = async <C extends AnyCall>(call: C, who: Person, fields: object): Promise<OutputOf<C>> => {
     const answer = await attempt(call, who, fields);

@@ -102,6 +102,7 @@ export function usePartLabel(): (area: ConfigurationArea, path: string) => strin
       case 'notices':
       case 'sessions':
       case 'sign_ins':
+      case 'visitor_chats':
         return t(`field.${path}`);
       case 'provider_certifies':
         return t('field.provider');

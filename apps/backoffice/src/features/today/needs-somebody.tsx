@@ -7,6 +7,9 @@ import { linkTo } from '../../base/router/place.ts';
 import { pagesOf } from '../../base/manifests/registered.ts';
 import type { Today } from './today.ts';
 
+/** What should not be there at all. */
+const failures = ['networks', 'dueFailed', 'jobsFailed', 'complaints'] as const;
+
 /** What waits for somebody, each with the way to it. */
 export function NeedsSomebody({ of: figures }: { readonly of: Today }) {
   const t = useTranslations('today');
@@ -17,29 +20,20 @@ export function NeedsSomebody({ of: figures }: { readonly of: Today }) {
     return grant === undefined || member?.grants.includes(grant) === true;
   };
   const rows = [
-    { name: 'requests', place: 'requests', count: figures.requests_open, isBad: false },
-    { name: 'verifications', place: 'verification', count: figures.verifications_waiting, isBad: false },
-    { name: 'recoveries', place: 'recoveries', count: figures.recoveries_open, isBad: false },
-    { name: 'withdrawals', place: 'withdrawals', count: figures.withdrawals_waiting, isBad: false },
-    {
-      name: 'networks',
-      place: 'networks',
-      count: figures.networks_waiting,
-      isBad: figures.networks_waiting > 0,
-    },
-    { name: 'fiat', place: 'fiat', count: figures.fiat_waiting, isBad: false },
-    { name: 'disputes', place: 'c2c', count: figures.disputes_waiting, isBad: false },
-    { name: 'cases', place: 'cases', count: figures.cases_open, isBad: false },
-    { name: 'dueFailed', place: 'health', count: figures.due_failed, isBad: figures.due_failed > 0 },
-    { name: 'dueLate', place: 'health', count: figures.due_late, isBad: false },
-    { name: 'jobsFailed', place: 'health', count: figures.jobs_failed, isBad: figures.jobs_failed > 0 },
-    {
-      name: 'complaints',
-      place: 'complaints',
-      count: figures.complaints_overdue,
-      isBad: figures.complaints_overdue > 0,
-    },
-    { name: 'restricted', place: 'customers', count: figures.customers_restricted, isBad: false },
+    { name: 'requests', place: 'requests', count: figures.requests_open },
+    { name: 'verifications', place: 'verification', count: figures.verifications_waiting },
+    { name: 'recoveries', place: 'recoveries', count: figures.recoveries_open },
+    { name: 'withdrawals', place: 'withdrawals', count: figures.withdrawals_waiting },
+    { name: 'networks', place: 'networks', count: figures.networks_waiting },
+    { name: 'fiat', place: 'fiat', count: figures.fiat_waiting },
+    { name: 'chats', place: 'support', count: figures.chats_waiting },
+    { name: 'disputes', place: 'c2c', count: figures.disputes_waiting },
+    { name: 'cases', place: 'cases', count: figures.cases_open },
+    { name: 'dueFailed', place: 'health', count: figures.due_failed },
+    { name: 'dueLate', place: 'health', count: figures.due_late },
+    { name: 'jobsFailed', place: 'health', count: figures.jobs_failed },
+    { name: 'complaints', place: 'complaints', count: figures.complaints_overdue },
+    { name: 'restricted', place: 'customers', count: figures.customers_restricted },
   ] as const;
   return (
     <Card>
@@ -53,7 +47,8 @@ export function NeedsSomebody({ of: figures }: { readonly of: Today }) {
           : figures.ledger_checked_at !== null && t('checked', { at: format.moment(figures.ledger_checked_at) })}
       </p>
       <ul className="mt-2">
-        {rows.map(({ name, place, count, isBad }) => {
+        {rows.map(({ name, place, count }) => {
+          const isBad = count > 0 && failures.some((one) => one === name);
           const text = (
             <>
               <span className="min-w-0 text-t2">{t(`row.${name}`)}</span>

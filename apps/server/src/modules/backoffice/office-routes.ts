@@ -23,6 +23,7 @@ import { readLedgerState } from '../ledger/index.ts';
 import type { MarketList } from '../markets/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
 import { listHourlyTurnover } from '../spot/index.ts';
+import { countWaitingChats } from '../support/index.ts';
 import { countLowFloats, countWaitingWithdrawals } from '../withdrawals/index.ts';
 import { pageOfAll } from './page-of-all.ts';
 
@@ -66,20 +67,33 @@ async function readHours({ db, markets, usdt }: OfficePorts, now: Instant) {
 
 /** What waits for staff, by queue. */
 async function countWaiting(db: Queryable, now: Instant) {
-  const [requests, verifications, recoveries, cases, overdue, disputes, withdrawals, paused, low, recharges, orders] =
-    await Promise.all([
-      countOpenApprovals(db),
-      countWaitingSubmissions(db),
-      countOpenRecoveries(db),
-      countOpenCases(db),
-      countOverdueComplaints(db, now),
-      countWaitingDisputes(db),
-      countWaitingWithdrawals(db),
-      countPaused(db),
-      countLowFloats(db),
-      countRechargesUnderReview(db),
-      countOrdersUnderReview(db),
-    ]);
+  const [
+    requests,
+    verifications,
+    recoveries,
+    cases,
+    overdue,
+    disputes,
+    withdrawals,
+    paused,
+    low,
+    recharges,
+    orders,
+    chats,
+  ] = await Promise.all([
+    countOpenApprovals(db),
+    countWaitingSubmissions(db),
+    countOpenRecoveries(db),
+    countOpenCases(db),
+    countOverdueComplaints(db, now),
+    countWaitingDisputes(db),
+    countWaitingWithdrawals(db),
+    countPaused(db),
+    countLowFloats(db),
+    countRechargesUnderReview(db),
+    countOrdersUnderReview(db),
+    countWaitingChats(db),
+  ]);
   return {
     requests_open: requests,
     verifications_waiting: verifications,
@@ -90,6 +104,7 @@ async function countWaiting(db: Queryable, now: Instant) {
     withdrawals_waiting: withdrawals,
     networks_waiting: paused + low,
     fiat_waiting: recharges + orders,
+    chats_waiting: chats,
   };
 }
 

@@ -33,6 +33,7 @@ import { demoLoans } from './demo-loans.ts';
 import { offeringDeeds } from './demo-offering-deeds.ts';
 import { demoOfferings, drawDays, listedModel, offeredUnits } from './demo-offerings.ts';
 import { demoStrategies } from './demo-strategies.ts';
+import { supportDays } from './demo-support.ts';
 import { demoPools, demoProducts } from './demo-products.ts';
 import { stockContracts } from './demo-stocks.ts';
 import { pastDays, pastOf } from './demo-past.ts';
@@ -187,6 +188,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   };
   const c2cDay = c2cDays(past);
   const borrowingDay = borrowingDays(past);
+  const supportDay = supportDays({ db, clock }, families, past);
   const heads = headPublisher({ db, clock });
   for (const moment of momentsOf(now)) {
     at = moment.at;
@@ -202,6 +204,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
     if (moment.day === 0) await judgeLoans({ db, clock, feed }, families);
     await act(moment.day);
     await borrowingDay(moment.day);
+    await supportDay(moment.day);
     if (moment.day > 0) await c2cDay(moment.day);
   }
   // What waits for a payment begins with the first start: its time runs.

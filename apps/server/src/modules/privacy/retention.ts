@@ -19,6 +19,7 @@ const initial: RetentionRules = {
   notices: retentionBounds.notices.initial,
   sessions: retentionBounds.sessions.initial,
   sign_ins: retentionBounds.sign_ins.initial,
+  visitor_chats: retentionBounds.visitor_chats.initial,
 };
 
 /** Of how many customers something is over since before a moment: what a shorter period would delete. */

@@ -3,6 +3,7 @@ import { chatCalls, supportAnswered } from '@bourse/contract/support-chat';
 import { supportDeskCalls } from '@bourse/contract/support-desk';
 import { userId } from '@bourse/kernel/ids';
 import { ok } from '@bourse/kernel/result';
+import type { Queryable } from '../../platform/database/sql.ts';
 import { bind, type Binding, requireStaff } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { listStaffWith } from '../identity/index.ts';
@@ -11,11 +12,13 @@ import { answerChat } from './answer-chat.ts';
 import { closeIdle } from './close-idle.ts';
 import { supportData } from './customer-data-store.ts';
 import { chatGrant, closeSession, handOver, openTalk, readForHouse, readTalk, showQueue, takeSession } from './desk.ts';
+import { forgetVisitors, type VisitorRetention } from './forget-visitors.ts';
 import type { SupportPorts } from './person.ts';
 import { rateChat, readChat, showHistory, showSupport } from './read-chat.ts';
 import { removeReply, saveReply } from './replies.ts';
 import { selectReplies } from './reply-store.ts';
 import { sendChat } from './send-chat.ts';
+import { countWaiting } from './support-store.ts';
 import { VisitorLimit } from './visitor-limit.ts';
 
 export type { SupportPorts } from './person.ts';
@@ -41,8 +44,13 @@ function deskRoutes(ports: SupportPorts): Binding[] {
   ];
 }
 
+/** How many conversations nobody has taken. */
+export async function countWaitingChats(db: Queryable): Promise<number> {
+  return (await countWaiting(db, null)).all;
+}
+
 /** Opens the module. */
-export function openSupport(ports: SupportPorts): ModuleManifest {
+export function openSupport(ports: SupportPorts, retention: VisitorRetention): ModuleManifest {
   const visitors = new VisitorLimit(ports.clock);
   return {
     name: 'support',
@@ -56,6 +64,7 @@ export function openSupport(ports: SupportPorts): ModuleManifest {
     ],
     staffRoutes: deskRoutes(ports),
     repetitions: [{ name: 'idle chats', everyMs: idleEveryMs, run: () => closeIdle(ports) }],
+    dailyWork: [{ name: 'old chats of visitors', run: (now) => forgetVisitors(ports.db, retention, now) }],
     notices: [
       noticeOf(supportAnswered, ({ user_id: user, session_id }) => ({
         userId: userId(user),

@@ -17,13 +17,15 @@ export interface SupportPorts {
 /** What is kept of a visitor's key. */
 export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
+/** A visitor's key: of the header, else of the field. */
+export const visitorKeyOf = ({ visitorKey }: CallContext, field: string | undefined): string | undefined =>
+  visitorKey ?? field;
+
 /** Whoever calls; null for a visitor who has not written yet, or brings no key. A customer's key counts for nothing. */
-export async function findOwner(
-  db: Queryable,
-  { userId }: CallContext,
-  key: string | undefined,
-): Promise<Owner | null> {
+export async function findOwner(db: Queryable, context: CallContext, field: string | undefined): Promise<Owner | null> {
+  const { userId } = context;
   if (userId !== null) return { user: userId, visitor: null };
+  const key = visitorKeyOf(context, field);
   const visitor = key === undefined ? undefined : await findVisitor(db, hashOf(key));
   return visitor === undefined ? null : { user: null, visitor };
 }

@@ -11,7 +11,7 @@ import { reject, rejectField, type Rejection } from '../../platform/http/rejecti
 import { lockCustomer } from '../identity/index.ts';
 import { countSpoken, findLedMessage, leadThread, type LedMessage, openLedThread } from '../threads/index.ts';
 import { messageAnswer } from './chat-answer.ts';
-import { hashOf, speakerOf, type SupportPorts } from './person.ts';
+import { hashOf, speakerOf, type SupportPorts, visitorKeyOf } from './person.ts';
 import {
   findSession,
   insertSession,
@@ -71,9 +71,10 @@ function isSame({ documents }: SupportPorts, sent: LedMessage, text: string, pic
 export async function sendChat(
   ports: ChatPorts,
   context: CallContext,
-  { text: given, picture, client_id: clientId, topic, visitor = '' }: Input,
+  { text: given, picture, client_id: clientId, topic, visitor: field }: Input,
 ): Promise<Result<Sent, Rejection>> {
   const { db, clock, documents } = ports;
+  const visitor = visitorKeyOf(context, field) ?? '';
   if (context.userId === null && visitor === '') return rejectField('visitor');
   const text = tidyText(given ?? '');
   if (text === '' && picture === undefined) return rejectField('text');

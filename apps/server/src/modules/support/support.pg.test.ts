@@ -44,6 +44,11 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34]', () => {
     );
     assert.partialDeepStrictEqual(shown.session, { topic: 'deposits', state: 'waiting', ahead: 0 });
     const seen = await world.run(chatSession, visitor, {});
+    assert.deepEqual(
+      await world.run(chatSession, { key: '' }, { visitor: 'a'.repeat(64) }),
+      seen,
+      'by the field as well',
+    );
     assert.partialDeepStrictEqual(seen, { waiting: 2, wait_minutes: null, session: { ahead: 1 }, past: [] });
     const { rows } = await world.db.query(`SELECT token_hash FROM support_visitors WHERE token_hash LIKE 'aaaa%'`);
     assert.deepEqual(rows, [], 'the key itself lies nowhere');

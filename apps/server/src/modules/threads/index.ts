@@ -5,6 +5,7 @@ export { closeThread, openThread, sayInThread, showInThread } from './write-thre
 export {
   announceReading,
   countSpoken,
+  deleteOfVisitors,
   findLedMessage,
   leadThread,
   type LedMessage,

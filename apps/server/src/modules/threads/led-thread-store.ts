@@ -1,5 +1,6 @@
 import type { StaffId, UserId } from '@bourse/kernel/ids';
 import { countRows } from '../../platform/database/count-rows.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { type Message, messageColumns, messageOf, type MessageRow } from './thread-store.ts';
 
@@ -76,4 +77,16 @@ export async function countUnheard(
     [[...marks.keys()], [...marks.values()], ofStaff],
   );
   return new Map(rows.map(({ thread_id: id, unread }) => [id, unread]));
+}
+
+/** Deletes led threads that have no member, with what stands in them: of whoever has an account, everything is erased with it. */
+export async function deleteOfVisitors(tx: Tx, ids: readonly string[]): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id::text AS id FROM threads WHERE id = ANY ($1::bigint[]) AND led
+     AND NOT EXISTS (SELECT 1 FROM thread_members WHERE thread_id = threads.id)`,
+    [[...ids]],
+  );
+  const found = rows.map(({ id }) => id);
+  await tx.query('DELETE FROM thread_messages WHERE thread_id = ANY ($1::bigint[])', [found]);
+  await tx.query('DELETE FROM threads WHERE id = ANY ($1::bigint[])', [found]);
 }

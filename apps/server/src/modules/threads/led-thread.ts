@@ -7,7 +7,7 @@ import { countOf, findByClientId, type InThread, selectAround } from './led-thre
 import { findThread, insertThread, type Message, type SystemLine } from './thread-store.ts';
 import { announce, memberOnly, writeMessage } from './write-thread.ts';
 
-export { countUnheard, threadOfMessage } from './led-thread-store.ts';
+export { countUnheard, deleteOfVisitors, threadOfMessage } from './led-thread-store.ts';
 
 /** Who writes into a led thread: a member, somebody who has no account, or somebody of the house. */
 export type Speaker = { readonly user: UserId } | 'visitor' | { readonly staff: StaffId };

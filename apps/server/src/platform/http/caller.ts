@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { resolveLang, type Lang } from '@bourse/contract/lang';
+import { visitorKeyForm, visitorKeyHeader } from '@bourse/contract/support-rules';
 import type { Caller } from './binding.ts';
 import type { StaffSession, UserSession } from './session-reader.ts';
 
@@ -47,6 +48,12 @@ function originOf(request: FastifyRequest): string {
   return possibleHost.test(request.host) ? `${request.protocol}://${request.host}` : '';
 }
 
+/** The key of a visitor; what cannot be one counts as none. */
+function visitorKeyOf({ headers }: FastifyRequest): string | undefined {
+  const given = headers[visitorKeyHeader.toLowerCase()];
+  return typeof given === 'string' && visitorKeyForm.test(given) ? given : undefined;
+}
+
 /** Puts together what a handler may know of who calls. */
 export function callerOf(request: FastifyRequest, session: UserSession | StaffSession | null): Caller {
   const key = request.headers['idempotency-key'];
@@ -59,6 +66,7 @@ export function callerOf(request: FastifyRequest, session: UserSession | StaffSe
     userId: session !== null && 'userId' in session ? session.userId : null,
     sessionId: session?.sessionId ?? null,
     staffId: session !== null && 'staffId' in session ? session.staffId : null,
+    visitorKey: visitorKeyOf(request),
     idempotencyKey: typeof key === 'string' && key !== '' ? key : undefined,
   };
 }

@@ -16,6 +16,8 @@ export const redactedFields = [
   'pay_password',
   'secret',
   'text',
+  'visitor',
+  'visitorKey',
 ] as const;
 
 /** Database errors may quote the row in `detail`; only what names the failure is kept. */

@@ -38,6 +38,9 @@ function leadToVerification(message: string): void {
   });
 }
 
+/** What features add to requests of theirs. */
+export const beforeSending: ((request: Request) => void)[] = [];
+
 /** The one client of the app. Components call through `useCall` and `useAct`. */
 export const api = createHttpClient({
   baseUrl: window.location.origin,
@@ -48,6 +51,7 @@ export const api = createHttpClient({
   onVerificationRequired: leadToVerification,
   appVersion,
   fetch: async (request) => {
+    for (const add of beforeSending) add(request);
     const response = await fetch(request);
     noteServerTime(response.headers.get('date'));
     return response;

@@ -1,15 +1,14 @@
-import { chatCalls } from '@bourse/contract/support-chat';
 import { type SupportTopic, supportTopics } from '@bourse/contract/support-rules';
 import { buttonClass } from '@bourse/ui/button-class';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Skeleton } from '@bourse/ui/skeleton';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCall } from '../../base/api/use-call.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { useSearch } from '../../base/router/use-search.ts';
-import { useWho } from './visitor-key.ts';
+import { useSupport } from './visitor-key.ts';
 import { Talk } from './talk.tsx';
 import { WriteChat } from './write-chat.tsx';
 
@@ -19,8 +18,12 @@ const topicOf = (word: string | undefined): SupportTopic => supportTopics.find((
 export function ChatPage() {
   const t = useTranslations('support');
   const { id, topic } = useSearch('/pages/kefu/index');
-  const found = useCall(chatCalls.chatSession, useWho(), { everyMs: 20_000, enabled: id === undefined });
-  const session = id ?? found.data?.session?.id;
+  const found = useSupport(id === undefined);
+  const open = found.data?.session?.id;
+  const [shown, setShown] = useState(open);
+  if (open !== undefined && open !== shown) setShown(open);
+  // Whoever sees it end goes on seeing it, to read the last words and to rate it.
+  const session = id ?? open ?? shown;
   return (
     <div className="mx-auto flex w-full max-w-[688px] flex-col desk:px-5">
       <PageHeader title={t('chat.title')} />

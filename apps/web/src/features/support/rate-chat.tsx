@@ -6,14 +6,12 @@ import { useTranslations } from 'use-intl';
 import { useAct } from '../../base/api/use-call.ts';
 import { say } from '../../base/parts/say.ts';
 import { useRefusal } from '../../base/security/use-refusal.ts';
-import { useWho } from './visitor-key.ts';
 
 const scores = ['1', '2', '3', '4', '5'];
 
 /** How a conversation was, said once after its end. */
 export function RateChat({ session }: { readonly session: OutputOf<typeof chatCalls.chatRate> }) {
   const t = useTranslations('support.rate');
-  const who = useWho();
   const refusalOf = useRefusal();
   const act = useAct(chatCalls.chatRate, [chatCalls.chatHistory, chatCalls.chatSession]);
   if (session.score !== null) {
@@ -29,7 +27,7 @@ export function RateChat({ session }: { readonly session: OutputOf<typeof chatCa
             disabled={act.isPending}
             aria-label={t('score', { score })}
             onClick={() =>
-              void act.mutateAsync({ input: { id: session.id, score, ...who } }).then(
+              void act.mutateAsync({ input: { id: session.id, score } }).then(
                 // Asked of the promise, because the card is gone with the answer.
                 () => say('done', t('thanks')),
                 (error: unknown) => say('failed', refusalOf(error)),

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@bourse/contract/call';
-import { chatCalls } from '@bourse/contract/support-chat';
+import type { chatCalls } from '@bourse/contract/support-chat';
 import { supportTopics } from '@bourse/contract/support-rules';
 import { Badge } from '@bourse/ui/badge';
 import { buttonClass } from '@bourse/ui/button-class';
@@ -9,19 +9,18 @@ import { listRowClass, ListRowContent } from '@bourse/ui/list-row';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useCall } from '../../base/api/use-call.ts';
 import { useAgo } from '../../base/money/use-ago.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
-import { useWho } from './visitor-key.ts';
+import { useSupport } from './visitor-key.ts';
 
 type Shown = OutputOf<typeof chatCalls.chatSession>;
 
 /** The entry to support: how long the wait is, what it can be about, and conversations of before. */
 export function SupportPage() {
   const t = useTranslations('support');
-  const found = useCall(chatCalls.chatSession, useWho(), { everyMs: 20_000 });
+  const found = useSupport();
   return (
     <div className="mx-auto w-full max-w-[688px] desk:px-5">
       <PageHeader title={t('title')} />

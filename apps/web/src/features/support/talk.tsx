@@ -4,15 +4,16 @@ import { Button } from '@bourse/ui/button';
 import { buttonClass } from '@bourse/ui/button-class';
 import { Note } from '@bourse/ui/note';
 import { Skeleton } from '@bourse/ui/skeleton';
-import { useEffect, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
 import { refresh, useAct, useCall } from '../../base/api/use-call.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
+import { clock } from '../../base/time/clock.ts';
 import { ChatBubble } from './chat-bubble.tsx';
 import { RateChat } from './rate-chat.tsx';
 import { useChatNews } from './use-chat-news.ts';
-import { useWho } from './visitor-key.ts';
+import { useIsVisitor } from './visitor-key.ts';
 import { WriteChat } from './write-chat.tsx';
 
 type Shown = OutputOf<typeof chatCalls.chatHistory>;
@@ -23,15 +24,15 @@ const everyMs = { visitor: 4_000, customer: 30_000 } as const;
 /** A conversation, and what can be done in it. */
 export function Talk({ id }: { readonly id: string }) {
   const t = useTranslations('support.chat');
-  const who = useWho();
+  const isVisitor = useIsVisitor();
   const [limit, setLimit] = useState('50');
   const { data, error, isFetching, refetch } = useCall(
     chatCalls.chatHistory,
-    { session_id: id, limit, ...who },
-    { everyMs: who.visitor === undefined ? everyMs.customer : everyMs.visitor, keepPrevious: true },
+    { session_id: id, limit },
+    { everyMs: isVisitor ? everyMs.visitor : everyMs.customer, keepPrevious: true },
   );
   useChatNews(data?.session.thread_id, () => void refresh(chatCalls.chatHistory));
-  useReading(data, who);
+  useReading(data);
   if (data === undefined) {
     if (error === null) return <Skeleton height={420} />;
     if (error.code === 'NOT_FOUND') return <Note>{t('notFound')}</Note>;
@@ -63,17 +64,16 @@ export function Talk({ id }: { readonly id: string }) {
 }
 
 /** Marks what is shown as read, once for each message that is the newest. */
-function useReading(shown: Shown | undefined, who: { readonly visitor?: string }): void {
+function useReading(shown: Shown | undefined): void {
   const last = shown?.list.at(-1)?.id;
   const isUnread = (shown?.session.unread ?? 0) > 0;
   const { mutate } = useAct(chatCalls.chatRead, [chatCalls.chatSession]);
   const noted = useRef<string | null>(null);
-  const { visitor } = who;
   useEffect(() => {
     if (last === undefined || !isUnread || noted.current === last) return;
     noted.current = last;
-    mutate({ input: { id: last, ...(visitor === undefined ? {} : { visitor }) } });
-  }, [last, isUnread, visitor, mutate]);
+    mutate({ input: { id: last } });
+  }, [last, isUnread, mutate]);
 }
 
 /** Whoever is this close to the end, in pixels, reads the newest: a picture is at most 224 high. */
@@ -89,6 +89,10 @@ function Messages({ shown: { list, read_to: readTo } }: { readonly shown: Shown 
     shownTo.current = last;
     box.current.scrollTop = box.current.scrollHeight;
   });
+  const format = useFormatter();
+  const dated = list.map((one) => ({ ...one, ms: Date.parse(one.at) }));
+  // A conversation of today alone names no day.
+  const dayOf = (ms: number): string => format.dateTime(ms, { weekday: 'short', month: 'short', day: 'numeric' });
   const newestOwn = list.findLast(({ by }) => by === 'own')?.id;
   const wasRead = (id: string): boolean => id === newestOwn && readTo !== null && BigInt(id) <= BigInt(readTo);
   return (
@@ -106,8 +110,13 @@ function Messages({ shown: { list, read_to: readTo } }: { readonly shown: Shown 
       tabIndex={0}
     >
       <ul aria-live="polite" className="grid content-start gap-2">
-        {list.map((message) => (
-          <ChatBubble key={message.id} message={message} wasRead={wasRead(message.id)} />
+        {dated.map((message, place) => (
+          <Fragment key={message.id}>
+            {dayOf(message.ms) === dayOf(dated[place - 1]?.ms ?? clock.now()) ? null : (
+              <li className="num justify-self-center pt-1 text-caption text-t3">{dayOf(message.ms)}</li>
+            )}
+            <ChatBubble message={message} wasRead={wasRead(message.id)} />
+          </Fragment>
         ))}
       </ul>
     </div>

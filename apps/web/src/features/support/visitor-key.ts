@@ -1,6 +1,10 @@
+import { chatCalls } from '@bourse/contract/support-chat';
+import { visitorKeyHeader } from '@bourse/contract/support-rules';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { useSession } from '../../base/session/session.ts';
+import { beforeSending } from '../../base/api/api.ts';
+import { useCall } from '../../base/api/use-call.ts';
+import { sessionOf, useSession } from '../../base/session/session.ts';
 import { randomKey } from '../../base/time/clock.ts';
 
 /** By what support knows whoever chats on this device without an account: whoever has it reads the conversation. */
@@ -16,8 +20,15 @@ function visitorKey(): string {
   return made;
 }
 
-/** Who chats: a customer by their session, or a visitor by the key of this device. */
-export function useWho(): { readonly visitor?: string } {
-  const isVisitor = useSession(({ token }) => token === null);
-  return isVisitor ? { visitor: visitorKey() } : {};
-}
+// In a header: addresses stand in the logs of everything on the way.
+beforeSending.push(({ url, headers }) => {
+  if (sessionOf().token === null && new URL(url).pathname.startsWith('/api/chat/')) {
+    headers.set(visitorKeyHeader, visitorKey());
+  }
+});
+
+/** Whether somebody without an account chats, who is known by the key of this device. */
+export const useIsVisitor = (): boolean => useSession(({ token }) => token === null);
+
+/** The own conversation, those before it, and how long the wait is. */
+export const useSupport = (enabled = true) => useCall(chatCalls.chatSession, {}, { everyMs: 20_000, enabled });

@@ -10,12 +10,12 @@ import { PictureUpload } from '../../base/parts/picture-upload.tsx';
 import { say } from '../../base/parts/say.ts';
 import { useRefusal } from '../../base/security/use-refusal.ts';
 import { randomKey } from '../../base/time/clock.ts';
-import { useWho } from './visitor-key.ts';
+import { useIsVisitor } from './visitor-key.ts';
 
 /** The field of a conversation; for customers with a picture beside it. */
 export function WriteChat({ topic }: { readonly topic: SupportTopic }) {
   const t = useTranslations('support.chat');
-  const who = useWho();
+  const isVisitor = useIsVisitor();
   const refusalOf = useRefusal();
   const [text, setText] = useState('');
   // Kept until an answer comes: a repetition of what was sent is the same message.
@@ -23,7 +23,7 @@ export function WriteChat({ topic }: { readonly topic: SupportTopic }) {
   const act = useAct(chatCalls.chatSend, [chatCalls.chatHistory, chatCalls.chatSession]);
   const send = (content: { readonly text?: string; readonly picture?: string }): void =>
     act.mutate(
-      { input: { client_id: key.current, topic, ...who, ...content } },
+      { input: { client_id: key.current, topic, ...content } },
       {
         onSuccess: () => {
           key.current = randomKey();
@@ -61,15 +61,15 @@ export function WriteChat({ topic }: { readonly topic: SupportTopic }) {
           onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
         />
       </div>
-      {who.visitor === undefined ? (
+      {isVisitor ? null : (
         <PictureUpload
           label={t('picture')}
           sending={t('sending')}
           disabled={act.isPending}
           onSent={(picture) => send({ picture })}
         />
-      ) : null}
-      <p className="text-caption text-t3">{t(who.visitor === undefined ? 'hint' : 'visitorHint')}</p>
+      )}
+      <p className="text-caption text-t3">{t(isVisitor ? 'visitorHint' : 'hint')}</p>
     </form>
   );
 }
