@@ -19,6 +19,7 @@ import { depositCalls } from './deposit.ts';
 import { families } from './families.ts';
 import { fiatCalls } from './fiat.ts';
 import { fileCalls } from './files.ts';
+import { couponStaffCalls } from './coupons.ts';
 import { goodwillCalls } from './goodwill.ts';
 import { guessStaffCalls } from './guess-desk.ts';
 import { ieoStaffCalls } from './ieo-desk.ts';
@@ -111,6 +112,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   staffFactorCalls,
   customerCalls,
   goodwillCalls,
+  couponStaffCalls,
   caseCalls,
   ledgerCalls,
   auditCalls,

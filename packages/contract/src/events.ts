@@ -10,6 +10,7 @@ import { goodwillCredited } from './goodwill.ts';
 import { customerListed, verificationDecided, verificationSubmitted } from './kyc-events.ts';
 import { noticeOut } from './notices.ts';
 import { restrictionKinds } from './restrictions.ts';
+import { couponGiven } from './coupon-rules.ts';
 import { rebatesPaid } from './reward-rules.ts';
 import * as s from './scalars.ts';
 import { securityChanges } from './security-change.ts';
@@ -317,6 +318,7 @@ export const allEvents: readonly EventKind[] = [
   customerRestricted,
   goodwillCredited,
   rebatesPaid,
+  couponGiven,
   depositChanged,
   withdrawalChanged,
   complaintMoved,
