@@ -162,6 +162,7 @@ describe('notices', async () => {
       'level_failed',
       'goodwill_credited',
       'rebates_paid',
+      'coupon_given',
       'recharge_credited',
       'recharge_rejected',
       'fiat_order_paid',

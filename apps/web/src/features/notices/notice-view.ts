@@ -45,6 +45,8 @@ export function targetOf(notice: Notice): Target {
       return ['/pages/fund/assets'];
     case 'rebates_paid':
       return ['/pages/setting/share'];
+    case 'coupon_given':
+      return ['/pages/setting/coupon'];
     case 'deposit_credited':
     case 'withdrawal_requested':
     case 'withdrawal_paid':

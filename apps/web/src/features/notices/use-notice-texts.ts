@@ -61,6 +61,7 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
         });
       case 'goodwill_credited':
       case 'rebates_paid':
+      case 'coupon_given':
       case 'deposit_credited':
       case 'withdrawal_requested':
       case 'withdrawal_paid':
