@@ -16,6 +16,7 @@ import { openFiles } from './modules/files/index.ts';
 import { openGoodwill } from './modules/goodwill/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { openPools } from './modules/pools/index.ts';
+import { openPriceAlerts } from './modules/price-alerts/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
 import { openProtection } from './modules/protection/index.ts';
 import { openRecovery } from './modules/recovery/index.ts';
@@ -33,7 +34,7 @@ export interface SharedPorts extends FamilyPorts {
 
 /** What the modules bring that do not know of each other: pools, terms and approvals serve all families. */
 function openShared(
-  { db, clock, registry, resolve, restrictions: memory, identity, settings: areas }: SharedPorts,
+  { db, clock, registry, resolve, markets, feed, restrictions: memory, identity, settings: areas }: SharedPorts,
   families: readonly ModuleManifest[],
   others: readonly ModuleManifest[],
 ): ModuleManifest[] {
@@ -56,6 +57,7 @@ function openShared(
     goodwill,
     rewards,
     coupons,
+    openPriceAlerts({ db, clock, markets, feed }),
     terms,
     settings,
     restrictions,

@@ -43,6 +43,7 @@ import { proofCalls } from './proof.ts';
 import { protectionCalls } from './protection.ts';
 import { rechargeCalls } from './recharge.ts';
 import { recoveryCalls } from './recovery.ts';
+import { priceAlertCalls } from './price-alert.ts';
 import { rewardsCalls } from './rewards.ts';
 import { safetyCalls } from './safety.ts';
 import { settingsCalls } from './settings.ts';
@@ -83,6 +84,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   bankPayoutCalls,
   marketCalls,
   spotCalls,
+  priceAlertCalls,
   protectionCalls,
   copyCalls,
   ...families.map(({ calls }) => calls),

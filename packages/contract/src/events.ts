@@ -11,6 +11,7 @@ import { customerListed, verificationDecided, verificationSubmitted } from './ky
 import { noticeOut } from './notices.ts';
 import { restrictionKinds } from './restrictions.ts';
 import { couponGiven } from './coupon-rules.ts';
+import { priceAlertReached } from './price-alert.ts';
 import { rebatesPaid } from './reward-rules.ts';
 import * as s from './scalars.ts';
 import { securityChanges } from './security-change.ts';
@@ -319,6 +320,7 @@ export const allEvents: readonly EventKind[] = [
   goodwillCredited,
   rebatesPaid,
   couponGiven,
+  priceAlertReached,
   depositChanged,
   withdrawalChanged,
   complaintMoved,

@@ -163,6 +163,7 @@ describe('notices', async () => {
       'goodwill_credited',
       'rebates_paid',
       'coupon_given',
+      'price_alert',
       'recharge_credited',
       'recharge_rejected',
       'fiat_order_paid',

@@ -41,6 +41,15 @@ const cases: readonly (readonly [notice: Notice, place: string])[] = [
     '/pages/setting/share',
   ],
   [
+    {
+      ...base,
+      kind: 'price_alert',
+      group: 'trading',
+      args: { symbol: 'BTC/USDT', condition: 'above', price: '70000', reached: '70001.5' },
+    },
+    '/pages/transaction/currency?symbol=BTC%2FUSDT',
+  ],
+  [
     { ...base, kind: 'coupon_given', group: 'funds', args: { number: '10', currency: 'USDT' } },
     '/pages/setting/coupon',
   ],
