@@ -12,7 +12,9 @@ import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { testCaller } from '@bourse/testing/test-caller';
+import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
+import type { Binding } from '../../platform/http/binding.ts';
 import { DueWorker } from '../../platform/jobs/due-work.ts';
 import { approvalRoutes } from '../approvals/index.ts';
 import { accountResolver, houseAccount, poolAccount, post, userAccount } from '../ledger/index.ts';
@@ -25,6 +27,47 @@ export const start = instant(Date.UTC(2026, 10, 26, 10));
 /** A moment so many days after the beginning, as calls take it. */
 export const dayText = (days: number): string => toIso(instant(start + days * dayMs));
 
+interface Person {
+  readonly kind?: string;
+  readonly status?: string;
+}
+
+async function registerIn(db: Database, at: Instant, { kind = 'customer', status = 'open' }: Person): Promise<string> {
+  const { rows } = await db.withTx('register', (tx) =>
+    tx.query<{ id: string }>(
+      `INSERT INTO users (email, password_hash, password_changed_at, nickname, lang, kind, status, created_at)
+       SELECT 'c' || count(*) || '@example.test', 'none', $1, 'C', 'en', $2, $3, $1 FROM users RETURNING id::text AS id`,
+      [toIso(at), kind, status],
+    ),
+  );
+  return present(rows[0], 'the customer').id;
+}
+
+/** Calls as customers, behind the edge. */
+function customerCalls(routes: readonly Binding[]) {
+  const attempt = (call: AnyCall, user: string, fields: object, key?: string): ReturnType<Binding['run']> => {
+    const route = present(
+      routes.find((one) => one.call === call),
+      call.name,
+    );
+    return route.run({ ...testCaller(userId(user)), idempotencyKey: key }, fields);
+  };
+  return {
+    attempt,
+    run: async <C extends AnyCall>(call: C, user: string, given: object, key?: string): Promise<OutputOf<C>> => {
+      const result = await attempt(call, user, given, key);
+      assert.ok(result.ok, JSON.stringify(result));
+      return result.value as OutputOf<C>; // as the contract says
+    },
+    refusal: async (call: AnyCall, user: string, given: object, key?: string): Promise<string> => {
+      const result = await attempt(call, user, given, key);
+      assert.ok(!result.ok, 'it was not refused');
+      assert.ok(mayRefuseWith(call, result.error.code), result.error.code);
+      return result.error.code;
+    },
+  };
+}
+
 /** Nine customers, of whom 8 has closed and 9 is of the house; two of staff; and a clock that the test sets. */
 export async function openCouponWorld() {
   const opened = await openTestDatabase();
@@ -34,16 +77,7 @@ export async function openCouponWorld() {
   await ensurePartitions(db, now, 60);
   const ledger = ledgerWorldOn(db, clock);
   const registry = await loadRegistry(db);
-  const register = async (more: { readonly kind?: string; readonly status?: string } = {}): Promise<string> => {
-    const { rows } = await db.withTx('register', (tx) =>
-      tx.query<{ id: string }>(
-        `INSERT INTO users (email, password_hash, password_changed_at, nickname, lang, kind, status, created_at)
-         SELECT 'c' || count(*) || '@example.test', 'none', $1, 'C', 'en', $2, $3, $1 FROM users RETURNING id::text AS id`,
-        [toIso(now), more.kind ?? 'customer', more.status ?? 'open'],
-      ),
-    );
-    return present(rows[0], 'the customer').id;
-  };
+  const register = (more: Person = {}): Promise<string> => registerIn(db, now, more);
   for (let n = 1; n <= 7; n += 1) await register();
   await register({ status: 'closed' });
   await register({ kind: 'house' });
@@ -52,13 +86,6 @@ export async function openCouponWorld() {
   const coupons = openCoupons({ db, clock, registry, resolve: accountResolver(db) });
   const kinds = coupons.approvals ?? [];
   const staff = staffCalls([...(coupons.staffRoutes ?? []), ...approvalRoutes({ db, clock, kinds })]);
-  const attempt = (call: AnyCall, user: string, fields: object, key?: string) => {
-    const route = present(
-      (coupons.routes ?? []).find((one) => one.call === call),
-      call.name,
-    );
-    return route.run({ ...testCaller(userId(user)), idempotencyKey: key }, fields);
-  };
   const pool = await ledger.account(poolAccount(couponPool, usdt));
   const worker = new DueWorker({
     db,
@@ -96,18 +123,7 @@ export async function openCouponWorld() {
       const { list } = await staff.run(couponStaffCalls.list, ann, {});
       return present(list[0], 'the campaign').id;
     },
-    attempt,
-    run: async <C extends AnyCall>(call: C, user: string, given: object, key?: string): Promise<OutputOf<C>> => {
-      const result = await attempt(call, user, given, key);
-      assert.ok(result.ok, JSON.stringify(result));
-      return result.value as OutputOf<C>; // as the contract says
-    },
-    refusal: async (call: AnyCall, user: string, given: object, key?: string): Promise<string> => {
-      const result = await attempt(call, user, given, key);
-      assert.ok(!result.ok, 'it was not refused');
-      assert.ok(mayRefuseWith(call, result.error.code), result.error.code);
-      return result.error.code;
-    },
+    ...customerCalls(coupons.routes ?? []),
     /** Gives a customer an amount and takes it as a fee of a trade. */
     charge: async (user: string, amount: bigint): Promise<void> => {
       const debit = await ledger.fund(userAccount(userId(user), usdt, 'change'), amount);

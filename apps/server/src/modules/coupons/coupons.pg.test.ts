@@ -71,7 +71,7 @@ describe('coupons', () => {
     assert.equal(await world.staff.refusal(approvalCalls.approve, world.bob, decision), 'TRADING_HALTED');
     await resume(world.db, []);
     const both = [1, 2].map(() => world.staff.attempt(approvalCalls.approve, world.bob, decision));
-    assert.deepEqual((await Promise.all(both)).map(({ ok }) => ok).toSorted(), [false, true]);
+    assert.equal((await Promise.all(both)).filter(({ ok }) => ok).length, 1);
     assert.deepEqual(await world.poolStands(), { available: units(30), held: units(30) });
     await world.campaign({ amount: '0.00000001', number: '1', users: '["3"]' });
     const again = { id: two.id, reason: 'agreed' };
@@ -182,7 +182,7 @@ describe('coupons', () => {
     const random = seededRandom(116);
     world.skipTo(30);
     await world.endDue();
-    const { available: before } = await world.poolStands();
+    const { available: atFirst } = await world.poolStands();
     for (let life = 0; life < 6; life += 1) {
       const kind = random.pick(['cash_back', 'fee_discount'] as const);
       const amount = formatAmount(BigInt(random.int(1, 300_000_000)), 8);
@@ -209,6 +209,6 @@ describe('coupons', () => {
       'SELECT sum(paid) AS paid FROM (SELECT paid FROM coupon_campaigns ORDER BY id DESC LIMIT 6) last',
     );
     assert.ok((rows[0]?.paid ?? 0n) > 0n, 'some were paid');
-    assert.deepEqual(await world.poolStands(), { available: before - (rows[0]?.paid ?? 0n), held: 0n });
+    assert.deepEqual(await world.poolStands(), { available: atFirst - (rows[0]?.paid ?? 0n), held: 0n });
   });
 });

@@ -94,7 +94,7 @@ describe('price alerts', () => {
     const id = own[0]?.id ?? assert.fail();
     assert.equal(await refusal(remove, '3', { id }), 'NOT_FOUND');
     const both = await Promise.all([attempt(remove, '2', { id }), attempt(remove, '2', { id })]);
-    assert.deepEqual(both.map(({ ok }) => ok).toSorted(), [false, true]);
+    assert.equal(both.filter(({ ok }) => ok).length, 1);
     assert.equal(await refusal(remove, '2', { id }), 'NOT_FOUND');
     await run(add, '2', above('99000'));
   });
@@ -134,7 +134,7 @@ describe('price alerts', () => {
     await look();
     await run(add, '3', above('72000'));
     await tells(73_000);
-    const before = (await told()).length;
+    const toldBefore = (await told()).length;
     for (let left = 0; ; left += 1) {
       let calls = left;
       const dying: Database = {
@@ -156,7 +156,7 @@ describe('price alerts', () => {
       }
     }
     await look();
-    assert.deepEqual((await told()).slice(before).toSorted(), [
+    assert.deepEqual((await told()).slice(toldBefore).toSorted(), [
       said('1', 'above', '72000', '73000'),
       said('3', 'above', '72000', '73000'),
     ]);
