@@ -94,7 +94,7 @@ export const rewardsCalls = {
     feature: 'rewards',
     rate: 'money',
     idempotent: true,
-    input: z.object({ code: s.text(60, 1) }),
+    input: z.object({ code: s.text(60, 1), client_order_id: s.optional(s.clientOrderId) }),
     output: couponOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED', 'NOT_ALLOWED', 'TRADING_HALTED'],
     summary:

@@ -62,7 +62,7 @@ async function takeCoupon(
 export async function redeemCoupon(
   ports: CouponPorts,
   requester: MoneyRequester,
-  { code }: InputOf<typeof rewardsCalls.couponRedeem>,
+  { code, client_order_id: clientKey }: InputOf<typeof rewardsCalls.couponRedeem>,
 ): Promise<Result<Answer, Rejection>> {
   const { db, registry } = ports;
   const { userId } = requester;
@@ -73,6 +73,7 @@ export async function redeemCoupon(
   return runMoneyOperation(ports, {
     call: rewardsCalls.couponRedeem,
     requester,
+    clientKey,
     accounts: { pool: poolAccount(couponPool, assetId), own: userAccount(userId, assetId, 'change') },
     prepare: (tx, at) => takeCoupon(tx, known, at),
     decide: async ({ tx, at, accounts }, { coupon, payout }) => {
