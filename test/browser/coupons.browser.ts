@@ -41,7 +41,7 @@ describe('coupons and price alerts', () => {
   after(() => office.world.close());
 
   it('asks for a campaign in the back office, whose budget another sets aside [SPEC-1.35]', async () => {
-    const staff = await office.open({ token: boss, theme: 'light' }, '#/coupons');
+    const staff = await office.open({ token: boss, theme: 'light' }, '#/pools/coupons');
     const { page } = staff;
     await page.getByText('No campaign yet').waitFor();
     await see(staff, 'campaigns none');
@@ -74,7 +74,7 @@ describe('coupons and price alerts', () => {
     const listed = { audience: 'listed', users: JSON.stringify([id]), ends_at: `${end}:00.000Z`, currency_id: '3' };
     await approve(await ask(couponStaffCalls.start.path, { ...share, ...listed }));
     for (const theme of ['light', 'dark'] as const) {
-      const other = await office.open({ token: second, theme }, '#/coupons');
+      const other = await office.open({ token: second, theme }, '#/pools/coupons');
       await other.page.getByText('Cash-back of 10 USDT').waitFor();
       await see(other, `campaigns ${theme}`);
       assert.deepEqual(other.complaints, []);

@@ -2,7 +2,6 @@
 export { today } from './features/today/manifest.ts';
 export { requests } from './features/requests/manifest.ts';
 export { pools } from './features/pools/manifest.ts';
-export { coupons } from './features/coupons/manifest.ts';
 export { products } from './features/products/manifest.ts';
 export { customers } from './features/customers/manifest.ts';
 export { ledger } from './features/ledger/manifest.ts';

@@ -1,7 +1,7 @@
 import type { OutputOf, SentInputOf } from '@bourse/contract/call';
 import type { couponStaffCalls } from '@bourse/contract/coupons';
-import { isAmount, rateOf, typedDecimal } from '../../base/format/decimals.ts';
-import { effectFrom } from '../../base/time/effect-from.ts';
+import { isAmount, rateOf, typedDecimal } from '../../../base/format/decimals.ts';
+import { effectFrom } from '../../../base/time/effect-from.ts';
 
 /** A campaign, as it is listed. */
 export type Campaign = OutputOf<typeof couponStaffCalls.list>['list'][number];

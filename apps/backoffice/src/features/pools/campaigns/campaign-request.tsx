@@ -1,14 +1,14 @@
 import { Fact } from '@bourse/ui/stat';
 import { useTranslations } from 'use-intl';
-import { useCoins } from '../../base/api/use-coins.ts';
-import { useFormat } from '../../base/format/use-format.ts';
-import type { RequestProps } from '../../base/manifests/feature-manifest.ts';
+import { useCoins } from '../../../base/api/use-coins.ts';
+import { useFormat } from '../../../base/format/use-format.ts';
+import type { RequestProps } from '../../../base/manifests/feature-manifest.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '');
 
 /** What a campaign is to give, to whom, and until when. */
 export function CampaignRequest({ payload }: RequestProps) {
-  const t = useTranslations('coupons');
+  const t = useTranslations('pools.campaigns');
   const { decimal, percent, moment } = useFormat();
   const coins = useCoins();
   const { kind, share, currency_id: id, amount, number, audience, from, to, users, days, ends_at: ends } = payload;

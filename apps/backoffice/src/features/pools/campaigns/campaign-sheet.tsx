@@ -9,13 +9,13 @@ import { Sheet } from '@bourse/ui/sheet';
 import { TextArea } from '@bourse/ui/text-area';
 import { type ChangeEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAct } from '../../base/api/use-call.ts';
-import { useCoins } from '../../base/api/use-coins.ts';
-import { useActSentence } from '../../base/api/use-sentence.ts';
-import { isReason, ReasonField } from '../../base/parts/reason-field.tsx';
-import { say } from '../../base/parts/say.ts';
-import { goTo } from '../../base/router/place.ts';
-import { clock } from '../../base/time/clock.ts';
+import { useAct } from '../../../base/api/use-call.ts';
+import { useCoins } from '../../../base/api/use-coins.ts';
+import { useActSentence } from '../../../base/api/use-sentence.ts';
+import { isReason, ReasonField } from '../../../base/parts/reason-field.tsx';
+import { say } from '../../../base/parts/say.ts';
+import { goTo } from '../../../base/router/place.ts';
+import { clock } from '../../../base/time/clock.ts';
 import { type CampaignDraft, draftFaults, draftInput, type DraftField, emptyDraft } from './campaign-form.ts';
 
 interface CampaignSheetProps {
@@ -25,7 +25,7 @@ interface CampaignSheetProps {
 
 /** Asks for a campaign, which somebody else approves. */
 export function CampaignSheet({ open, onClose }: CampaignSheetProps) {
-  const t = useTranslations('coupons');
+  const t = useTranslations('pools.campaigns');
   const tApp = useTranslations('app');
   const sentence = useActSentence();
   const [draft, setDraft] = useState(emptyDraft);
@@ -92,7 +92,7 @@ interface DraftFieldsProps {
 }
 
 function DraftFields({ draft, onChange, triedMs }: DraftFieldsProps) {
-  const t = useTranslations('coupons');
+  const t = useTranslations('pools.campaigns');
   const coins = [...useCoins().values()].map(({ id, code }) => ({ value: id.toString(), label: code }));
   const faults = triedMs === null ? null : draftFaults(draft, triedMs);
   const errorOf = (field: DraftField): string | undefined =>

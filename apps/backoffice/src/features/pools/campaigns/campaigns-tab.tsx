@@ -8,17 +8,16 @@ import { Note } from '@bourse/ui/note';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCall, useGrant } from '../../base/api/use-call.ts';
-import { useFormat } from '../../base/format/use-format.ts';
-import { PageHead } from '../../base/parts/page-head.tsx';
-import { Answered } from '../../base/parts/states.tsx';
-import { TableFoot } from '../../base/parts/table-foot.tsx';
+import { useCall, useGrant } from '../../../base/api/use-call.ts';
+import { useFormat } from '../../../base/format/use-format.ts';
+import { Answered } from '../../../base/parts/states.tsx';
+import { TableFoot } from '../../../base/parts/table-foot.tsx';
 import type { Campaign } from './campaign-form.ts';
 import { CampaignSheet } from './campaign-sheet.tsx';
 
 /** Every campaign with what it may cost, what it gave and paid, and the way to ask for another. */
-export function CouponsPage() {
-  const t = useTranslations('coupons');
+export function CampaignsTab() {
+  const t = useTranslations('pools.campaigns');
   const { moment, decimal, percent, whole } = useFormat();
   const [isOpen, setOpen] = useState(false);
   const mayStart = useGrant(couponStaffCalls.start.grant);
@@ -67,21 +66,12 @@ export function CouponsPage() {
   ];
   return (
     <>
-      <PageHead
-        title={t('title')}
-        text={t('text')}
-        action={
-          <Button
-            tone="primary"
-            size="desk"
-            icon={<Icon of={Plus} />}
-            disabled={!mayStart}
-            onClick={() => setOpen(true)}
-          >
-            {t('start')}
-          </Button>
-        }
-      />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-[640px] text-label font-normal text-t2">{t('text')}</p>
+        <Button tone="primary" size="desk" icon={<Icon of={Plus} />} disabled={!mayStart} onClick={() => setOpen(true)}>
+          {t('start')}
+        </Button>
+      </div>
       {!mayStart && <Note className="mb-4">{t('mayNot', { grant: couponStaffCalls.start.grant ?? '' })}</Note>}
       <Answered of={found}>
         {({ list, total }) =>
