@@ -125,12 +125,12 @@ export function updateGiven(tx: Tx, id: string, more: number, lookedAt: string |
 
 /** Notes what was paid. */
 export function addPaid(tx: Tx, id: string, paid: bigint): void {
-  tx.send('UPDATE coupon_campaigns SET paid = paid + $2 WHERE id = $1', [id, paid]);
+  tx.send('UPDATE coupon_campaigns SET paid = paid + $2 WHERE id = $1', [id, paid], 1);
 }
 
 /** Notes the end, and what of the budget went back. */
 export function updateEnded(tx: Tx, id: string, returned: bigint, at: Instant): void {
-  tx.send('UPDATE coupon_campaigns SET returned = $2, ended_at = $3 WHERE id = $1', [id, returned, toIso(at)]);
+  tx.send('UPDATE coupon_campaigns SET returned = $2, ended_at = $3 WHERE id = $1', [id, returned, toIso(at)], 1);
 }
 
 /** Campaigns, newest first, with how many of their coupons were used. */

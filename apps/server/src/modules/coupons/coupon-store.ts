@@ -91,12 +91,11 @@ export async function sumCounted(db: Queryable, owner: UserId, asset: AssetId, s
 
 /** Notes that a coupon was redeemed. */
 export function updateUsed(tx: Tx, id: string, { pays, counted }: Payout, at: Instant): void {
-  tx.send('UPDATE coupons SET status = 1, used_at = $2, paid = $3, fees_counted = $4 WHERE id = $1', [
-    id,
-    toIso(at),
-    pays,
-    counted,
-  ]);
+  tx.send(
+    'UPDATE coupons SET status = 1, used_at = $2, paid = $3, fees_counted = $4 WHERE id = $1',
+    [id, toIso(at), pays, counted],
+    1,
+  );
 }
 
 /** Takes back what was not used when a campaign ends: what had expired by itself says so. */
