@@ -49,13 +49,12 @@ describe('coupons and price alerts', () => {
     await page.getByRole('button', { name: 'Ask for approval' }).click();
     await page.getByText('Choose the currency').waitFor();
     await see(staff, 'campaign faults');
-    await page.getByRole('combobox', { name: 'Currency' }).click();
-    await page.getByRole('option', { name: 'USDT' }).click();
+    await page.getByLabel('Currency').selectOption({ label: 'USDT' });
     await page.getByLabel('Amount of a coupon').fill('10');
     await page.getByLabel('Number of coupons').fill('20');
     await page.getByRole('radio', { name: 'A list' }).click();
     const { id } = await office.world.client.get<{ id: string }>('/user/info', {}, { token });
-    await page.getByLabel('Customers').fill(id);
+    await page.getByLabel('Customers', { exact: true }).fill(id);
     const end = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 16);
     await page.getByLabel('End of the campaign (UTC)').fill(end);
     await page.getByLabel('Reason').fill(reason);
