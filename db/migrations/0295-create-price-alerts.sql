@@ -3,6 +3,8 @@ CREATE TABLE price_alerts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id bigint NOT NULL REFERENCES users (id),
   market_id integer NOT NULL REFERENCES markets (id),
+  -- What its prices are in.
+  quote_asset integer NOT NULL REFERENCES assets (id),
   condition text NOT NULL CHECK (condition IN ('above', 'below')),
   -- Quote atoms for one whole unit of the base asset, as prices of the market are.
   price numeric(38,0) NOT NULL CHECK (price > 0),

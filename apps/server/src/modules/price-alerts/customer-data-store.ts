@@ -6,11 +6,9 @@ export const priceAlertData: CustomerData = {
   sections: [
     rowsSection({
       name: 'price_alerts',
-      columns: `a.id::text AS id, m.symbol, a.condition, units_of(a.price, m.quote_asset) AS price, a.created_at, a.told_at,
-        units_of(a.reached, m.quote_asset) AS reached`,
-      from: 'price_alerts a JOIN markets m ON m.id = a.market_id',
-      where: 'a.user_id = $1',
-      key: 'a.id',
+      columns: `id::text AS id, market_id, asset_code(quote_asset) AS currency, condition, units_of(price, quote_asset) AS price,
+        created_at, told_at, units_of(reached, quote_asset) AS reached`,
+      from: 'price_alerts',
     }),
   ],
   erase: {

@@ -1,4 +1,4 @@
-import { type MarketId, type UserId, userId } from '@bourse/kernel/ids';
+import { type AssetId, type MarketId, type UserId, userId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { countRows } from '../../platform/database/count-rows.ts';
@@ -47,11 +47,13 @@ const columns = `id::text AS id, user_id::text AS user_id, market_id, condition,
 export async function insertAlert(
   tx: Tx,
   { userId: owner, marketId, condition, price, createdAt }: Omit<PriceAlert, 'id' | 'toldAt' | 'reached'>,
+  quoteAsset: AssetId,
 ): Promise<PriceAlert> {
   const { rows } = await tx.query<AlertRow>(
-    `INSERT INTO price_alerts (user_id, market_id, condition, price, created_at) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO price_alerts (user_id, market_id, condition, price, created_at, quote_asset)
+     VALUES ($1, $2, $3, $4, $5, $6)
      RETURNING ${columns}`,
-    [owner, marketId, condition, price, toIso(createdAt)],
+    [owner, marketId, condition, price, toIso(createdAt), quoteAsset],
   );
   return alertOf(present(rows[0], 'the inserted alert'));
 }

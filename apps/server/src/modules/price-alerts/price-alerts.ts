@@ -86,7 +86,7 @@ async function addAlert(
     await lockCustomer(tx, owner);
     if ((await countOpen(tx, owner)) >= openAlertsMax) return reject('LIMIT_EXCEEDED');
     const alert = { userId: owner, marketId: market.id, condition, price, createdAt: clock.now() };
-    return ok(alertAnswer(market, await insertAlert(tx, alert)));
+    return ok(alertAnswer(market, await insertAlert(tx, alert, market.quote.id)));
   });
 }
 
