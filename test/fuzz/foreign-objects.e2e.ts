@@ -21,6 +21,7 @@ interface Owned {
   readonly notice: string;
   readonly session: string;
   readonly favourite: string;
+  readonly alert: string;
   readonly quote: string;
   readonly lockup: string;
   readonly mining: string;
@@ -65,6 +66,7 @@ const rows: Readonly<Record<string, Row>> = {
     refusal: 'NOT_FOUND',
   },
   'market.favourite_del': { fields: (own) => ({ id: own.favourite }), refusal: 'NOT_FOUND', ends: true },
+  'price_alerts.remove': { fields: (own) => ({ id: own.alert }), refusal: 'NOT_FOUND', ends: true },
   'spot.detail': { fields: (own) => ({ id: own.order }), refusal: 'ORDER_NOT_FOUND' },
   'spot.amend': { fields: (own) => ({ id: own.order, amount: '0.002' }), refusal: 'ORDER_NOT_FOUND' },
   'spot.cancel': { fields: (own) => ({ id: own.order }), refusal: 'ORDER_NOT_FOUND', ends: true },
@@ -142,6 +144,7 @@ describe('what one customer owns, asked for by another, for every call of the co
       'otc.orders',
       'guess.orders',
       'market.favourites',
+      'price_alerts.list',
       'support.mails',
     ];
     const all = [
@@ -228,6 +231,8 @@ async function makeObjects(client: ApiClient, token: string): Promise<Owned> {
   const wish = { currency_id: '1', legal_id: '3', type: 'buy', amount: '0.001', target_price: '10000' };
   const { id: order } = await ask<{ id: string }>('/coin/trade', { ...wish, client_order_id: clientOrder });
   const { id: favourite } = await ask<{ id: string }>('/optional/add', { currency_id: '1', legal_id: '3' });
+  const wanted = { symbol: 'BTC/USDT', condition: 'above', price: '9999999' };
+  const { id: alert } = await ask<{ id: string }>('/alert/add', wanted);
   const quote = await askConversion(client, token);
   const position = async (suffix: '' | '2' | '3'): Promise<string> => {
     const products = await ask<{ id: string; minimum: string; currency_id: number }[]>(`/lh/deposit/config${suffix}`);
@@ -263,6 +268,7 @@ async function makeObjects(client: ApiClient, token: string): Promise<Owned> {
     notice,
     session,
     favourite,
+    alert,
     quote,
     lockup,
     mining,

@@ -21,6 +21,7 @@ export const ownByNature: Readonly<Record<string, string>> = {
   'otc.quote': 'the id is that of an offer',
   'otc.confirm': 'a quote of another is shown by the tests of the desk',
   'otc.appeal': 'shown by the tests of the desk, which need a rejection',
+  'rewards.coupon_redeem': 'the key is one of the caller; a coupon of another is refused by the tests of coupons',
   'guess.submit': 'the key is one of the caller, and the id that of a quiz',
   'guess.challenge': 'the id is that of a quiz; who has no stake in it is refused by the tests of quizzes',
   'seconds.submit': 'the key is one of the caller',

@@ -104,9 +104,11 @@ describe('what a member of staff may do, for every call of staff of the contract
     const versions = await client.get<{ terms: unknown }[]>('/admin/terms', { family: 'lockup' }, boss);
     terms = JSON.stringify(versions[0]?.terms);
     documents = await documentCase();
-    const filling = { product: 'goodwill', currency_id: '3', number: '10', reason };
-    const { id } = await client.get<{ id: string }>('/admin/pools/fill', filling, boss);
-    await client.get('/admin/approvals/approve', { id, reason }, { token: second });
+    for (const product of ['goodwill', 'coupons']) {
+      const filling = { product, currency_id: '3', number: '10', reason };
+      const { id } = await client.get<{ id: string }>('/admin/pools/fill', filling, boss);
+      await client.get('/admin/approvals/approve', { id, reason }, { token: second });
+    }
     caseFile = await openedByRule();
     const filing = { subject: 'funds', text: 'my money came a day too late' };
     const customer = { token: await signIn(client, 'demo2') };

@@ -34,6 +34,19 @@ export const rows: Readonly<Record<string, Fields>> = {
   'goodwill.list': {},
   // Of a customer who has no open request, out of a pool that was filled.
   'goodwill.credit': { id: '2', currency_id: '3', number: '1', reason },
+  'coupons.list': {},
+  // Out of a pool that was filled.
+  'coupons.start': {
+    kind: 'cash_back',
+    currency_id: '3',
+    amount: '0.1',
+    number: '1',
+    audience: 'listed',
+    users: '["2"]',
+    days: '1',
+    ends_at: new Date(Date.now() + 86_400_000).toISOString(),
+    reason,
+  },
   'customers.retention': { id: '1' },
   'customers.hold': { id: '3', reason },
   'customers.release': { id: '3', reason },

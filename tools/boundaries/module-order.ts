@@ -23,6 +23,7 @@ export const moduleOrder = [
   'markets',
   'prices',
   'coupons',
+  'price-alerts',
   'wallets',
   'chains',
   'withdrawals',

@@ -10,11 +10,13 @@ import {
 } from './modules/access/index.ts';
 import { approvalRoutes } from './modules/approvals/index.ts';
 import { openSettings, openTerms } from './modules/config/index.ts';
+import { openCoupons } from './modules/coupons/index.ts';
 import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
 import { openFiles } from './modules/files/index.ts';
 import { openGoodwill } from './modules/goodwill/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { openPools } from './modules/pools/index.ts';
+import { openPriceAlerts } from './modules/price-alerts/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
 import { retention } from './modules/privacy/index.ts';
 import { openProtection } from './modules/protection/index.ts';
@@ -34,13 +36,14 @@ export interface SharedPorts extends FamilyPorts {
 
 /** What the modules bring that do not know of each other: pools, terms and approvals serve all families. */
 function openShared(
-  { db, clock, registry, restrictions: memory, identity, settings: areas }: SharedPorts,
+  { db, clock, registry, resolve, markets, feed, restrictions: memory, identity, settings: areas }: SharedPorts,
   families: readonly ModuleManifest[],
   others: readonly ModuleManifest[],
 ): ModuleManifest[] {
   const goodwill = openGoodwill({ db, clock, registry });
   const rewards = openRewards({ db, clock, registry });
-  const products = [...families, goodwill, rewards].flatMap(({ pools = [] }) => pools);
+  const coupons = openCoupons({ db, clock, registry, resolve });
+  const products = [...families, goodwill, rewards, coupons].flatMap(({ pools = [] }) => pools);
   const pools = openPools({ db, clock, registry, products });
   const terms = openTerms({ db, clock, families: families.flatMap((one) => one.terms ?? []) });
   const settings = openSettings({ db, clock, areas });
@@ -55,6 +58,8 @@ function openShared(
     protection,
     goodwill,
     rewards,
+    coupons,
+    openPriceAlerts({ db, clock, markets, feed }),
     terms,
     settings,
     restrictions,

@@ -19,6 +19,7 @@ import { depositCalls } from './deposit.ts';
 import { families } from './families.ts';
 import { fiatCalls } from './fiat.ts';
 import { fileCalls } from './files.ts';
+import { couponStaffCalls } from './coupons.ts';
 import { goodwillCalls } from './goodwill.ts';
 import { guessStaffCalls } from './guess-desk.ts';
 import { ieoStaffCalls } from './ieo-desk.ts';
@@ -42,6 +43,7 @@ import { proofCalls } from './proof.ts';
 import { protectionCalls } from './protection.ts';
 import { rechargeCalls } from './recharge.ts';
 import { recoveryCalls } from './recovery.ts';
+import { priceAlertCalls } from './price-alert.ts';
 import { rewardsCalls } from './rewards.ts';
 import { safetyCalls } from './safety.ts';
 import { settingsCalls } from './settings.ts';
@@ -82,6 +84,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   bankPayoutCalls,
   marketCalls,
   spotCalls,
+  priceAlertCalls,
   protectionCalls,
   copyCalls,
   ...families.map(({ calls }) => calls),
@@ -111,6 +114,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   staffFactorCalls,
   customerCalls,
   goodwillCalls,
+  couponStaffCalls,
   caseCalls,
   ledgerCalls,
   auditCalls,

@@ -10,6 +10,8 @@ import { goodwillCredited } from './goodwill.ts';
 import { customerListed, verificationDecided, verificationSubmitted } from './kyc-events.ts';
 import { noticeOut } from './notices.ts';
 import { restrictionKinds } from './restrictions.ts';
+import { couponGiven } from './coupon-rules.ts';
+import { priceAlertReached } from './price-alert.ts';
 import { rebatesPaid } from './reward-rules.ts';
 import * as s from './scalars.ts';
 import { securityChanges } from './security-change.ts';
@@ -317,6 +319,8 @@ export const allEvents: readonly EventKind[] = [
   customerRestricted,
   goodwillCredited,
   rebatesPaid,
+  couponGiven,
+  priceAlertReached,
   depositChanged,
   withdrawalChanged,
   complaintMoved,

@@ -62,6 +62,13 @@ const kinds = {
   goodwill_credited: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
   /** Rebates of invitations of a day, all in one currency together. */
   rebates_paid: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
+  /** A coupon that pays back fees of up to `number`. */
+  coupon_given: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
+  /** A price that the customer wanted to be told of was reached. */
+  price_alert: {
+    group: 'trading',
+    args: z.object({ symbol: z.string(), condition: z.enum(['above', 'below']), price: s.decimal, reached: s.decimal }),
+  },
   /** Money that was found on the account of the house was credited. */
   recharge_credited: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
   recharge_rejected: { group: 'funds', args: z.object({ recharge_id: s.idOut }) },
@@ -156,6 +163,8 @@ export const noticeOut = z.discriminatedUnion('kind', [
   noticeOf('demo_granted', kinds.demo_granted),
   noticeOf('goodwill_credited', kinds.goodwill_credited),
   noticeOf('rebates_paid', kinds.rebates_paid),
+  noticeOf('coupon_given', kinds.coupon_given),
+  noticeOf('price_alert', kinds.price_alert),
   noticeOf('recharge_credited', kinds.recharge_credited),
   noticeOf('recharge_rejected', kinds.recharge_rejected),
   noticeOf('fiat_order_paid', kinds.fiat_order_paid),

@@ -1,5 +1,6 @@
 import { payoutPostingKinds } from './bank-payout-rules.ts';
 import { conversionPostingKinds } from './conversion.ts';
+import { couponPostingKinds } from './coupon-rules.ts';
 import { depositPostingKinds } from './deposit.ts';
 import { families } from './families.ts';
 import { fiatPostingKinds } from './fiat-rules.ts';
@@ -19,6 +20,7 @@ const tables = [
   poolPostingKinds,
   goodwillPostingKinds,
   rewardPostingKinds,
+  couponPostingKinds,
   fiatPostingKinds,
   depositPostingKinds,
   withdrawalPostingKinds,

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall, planner } from './call.ts';
+import { defineCall } from './call.ts';
+import { couponOut } from './coupon-rules.ts';
 import { poolOut } from './lockup-family.ts';
 import * as s from './scalars.ts';
-
-const plan = planner('rewards');
 
 const vipLevel = z.int().check(z.gte(0), z.lte(8));
 
@@ -76,20 +75,31 @@ export const rewardsCalls = {
     rejections: ['PARAMETER_ERROR'],
     summary: 'Points line by line, newest first. A point is a count, and no money.',
   }),
-  coupons: plan(
-    'rewards.coupons',
-    'GET /coupon/list',
-    'user',
-    { status: s.optional(s.whole(0, 3)), ...s.paging() },
-    'Own coupons (S116).',
-  ),
-  couponRedeem: plan(
-    'rewards.coupon_redeem',
-    'POST /coupon/redeem',
-    'user',
-    { code: s.text(60, 1) },
-    'Redeems a code.',
-  ),
+  coupons: defineCall({
+    name: 'rewards.coupons',
+    method: 'GET',
+    path: '/coupon/list',
+    auth: 'user',
+    feature: 'rewards',
+    input: z.object({ status: s.optional(s.whole(0, 3)), ...s.paging() }),
+    output: s.pageOf(couponOut),
+    rejections: ['PARAMETER_ERROR'],
+    summary: 'Own coupons by their state, or all, newest first (S116).',
+  }),
+  couponRedeem: defineCall({
+    name: 'rewards.coupon_redeem',
+    method: 'POST',
+    path: '/coupon/redeem',
+    auth: 'user',
+    feature: 'rewards',
+    rate: 'money',
+    idempotent: true,
+    input: z.object({ code: s.text(60, 1), client_order_id: s.optional(s.clientOrderId) }),
+    output: couponOut,
+    rejections: ['NOT_FOUND', 'STATE_CHANGED', 'NOT_ALLOWED', 'TRADING_HALTED'],
+    summary:
+      'Redeems a coupon by its code, once, into the spot account. What it pays back are fees of spot trading and conversion that were truly paid since it was given, in its currency; each fee counts for one coupon. NOT_ALLOWED: not enough of them were paid yet.',
+  }),
   vipLevels: defineCall({
     name: 'rewards.vip_levels',
     method: 'GET',

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall, planner } from './call.ts';
+import { defineCall } from './call.ts';
 import { postingKindsOf } from './posting-kind.ts';
 import * as s from './scalars.ts';
 import { slippage } from './slippage.ts';
-
-const planMarket = planner('market');
 
 /** States of an order in lists (S11): 0 pending trigger, 1 open, 2 closing, 3 filled, 4 cancelled. */
 export const orderStatuses = [0, 1, 2, 3, 4] as const;
@@ -256,13 +254,4 @@ export const spotCalls = {
     ],
     summary: 'Changes amount or price of an open order; it keeps its place when only the amount falls.',
   }),
-  alertList: planMarket('spot.alert_list', 'GET /alert/list', 'user', s.paging(), 'Own price alerts.'),
-  alertAdd: planMarket(
-    'spot.alert_add',
-    'POST /alert/add',
-    'user',
-    { symbol: s.symbol, condition: z.enum(['above', 'below']), price: s.decimal },
-    'Adds a price alert.',
-  ),
-  alertDel: planMarket('spot.alert_del', 'POST /alert/del', 'user', { id: s.id }, 'Removes a price alert.'),
 };

@@ -1,4 +1,5 @@
 import { approvalCalls } from '@bourse/contract/approval';
+import { couponPool } from '@bourse/contract/coupon-rules';
 import { goodwillPool } from '@bourse/contract/goodwill';
 import { poolCalls } from '@bourse/contract/pool';
 import { invitePool } from '@bourse/contract/reward-rules';
@@ -72,7 +73,7 @@ export function FillSheet({ open, onClose }: FillSheetProps) {
         <Select
           label={t('pool')}
           placeholder={t('choosePool')}
-          options={[...families().map(({ name }) => name), goodwillPool, invitePool].map(
+          options={[...families().map(({ name }) => name), goodwillPool, invitePool, couponPool].map(
             (name): SelectOption<string> => ({
               value: name,
               label: nameOf(name),

@@ -8,7 +8,7 @@ declare module '../../base/texts/areas.ts' {
   }
 }
 
-/** The funded pools out of which products pay. */
+/** The funded pools out of which products pay, and the campaigns of coupons that one of them pays for. */
 export const pools: FeatureManifest = {
   name: 'pools',
   order: 2,
@@ -16,5 +16,9 @@ export const pools: FeatureManifest = {
   page: { icon: Database, group: 'look', load: async () => (await import('./pools-page.tsx')).PoolsPage },
   requests: {
     'pool.fill': { title: 'pools.request', load: async () => (await import('./fill-request.tsx')).FillRequest },
+    'coupons.start': {
+      title: 'pools.campaigns.request',
+      load: async () => (await import('./campaigns/campaign-request.tsx')).CampaignRequest,
+    },
   },
 };

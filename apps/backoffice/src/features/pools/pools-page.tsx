@@ -1,4 +1,5 @@
 import type { OutputOf } from '@bourse/contract/call';
+import { couponStaffCalls } from '@bourse/contract/coupons';
 import { poolCalls } from '@bourse/contract/pool';
 import { Button } from '@bourse/ui/button';
 import { Card } from '@bourse/ui/card';
@@ -6,20 +7,52 @@ import { EmptyState } from '@bourse/ui/empty-state';
 import { Icon } from '@bourse/ui/icon';
 import { Note } from '@bourse/ui/note';
 import { QuotaBar } from '@bourse/ui/quota-bar';
+import { Tabs } from '@bourse/ui/tabs';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCall, useGrant } from '../../base/api/use-call.ts';
 import { shareOf } from '../../base/format/decimals.ts';
 import { useFormat } from '../../base/format/use-format.ts';
+import type { PageProps } from '../../base/manifests/feature-manifest.ts';
 import { PageHead } from '../../base/parts/page-head.tsx';
-import { Answered } from '../../base/parts/states.tsx';
+import { Answered, NoSuchPage } from '../../base/parts/states.tsx';
 import { ExportButton } from '../../base/parts/table-foot.tsx';
+import { goTo } from '../../base/router/place.ts';
+import { CampaignsTab } from './campaigns/campaigns-tab.tsx';
 import { FillSheet } from './fill-sheet.tsx';
 import { usePoolName } from './use-pool-name.ts';
 
+/** `#/pools` shows the pools, `#/pools/coupons` the campaigns that the pool of coupons pays for. */
+export function PoolsPage({ rest }: PageProps) {
+  const t = useTranslations('pools');
+  const mayRead = useGrant(couponStaffCalls.list.grant);
+  const rooms = mayRead ? (['pools', 'coupons'] as const) : (['pools'] as const);
+  const [named = 'pools'] = rest;
+  const room = rooms.find((one) => one === named);
+  if (room === undefined || rest.length > 1) return <NoSuchPage />;
+  const tabs = mayRead ? (
+    <Tabs
+      label={t('title')}
+      line
+      className="mb-4"
+      tabs={rooms.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+      value={room}
+      onChoose={(chosen) => (chosen === 'pools' ? goTo('pools') : goTo('pools', chosen))}
+    />
+  ) : null;
+  if (room === 'pools') return <PoolsRoom tabs={tabs} />;
+  return (
+    <>
+      <PageHead title={t('campaigns.title')} />
+      {tabs}
+      <CampaignsTab />
+    </>
+  );
+}
+
 /** Every pool with what is in it, promised and free, and the way to ask for more. */
-export function PoolsPage() {
+function PoolsRoom({ tabs }: { readonly tabs: ReactNode }) {
   const t = useTranslations('pools');
   const [isFilling, setFilling] = useState(false);
   const mayFill = useGrant(poolCalls.fill.grant);
@@ -41,6 +74,7 @@ export function PoolsPage() {
           </Button>
         }
       />
+      {tabs}
       {!mayFill && <Note className="mb-4">{t('mayNotFill', { grant: poolCalls.fill.grant ?? '' })}</Note>}
       <Answered of={pools}>
         {(list) =>

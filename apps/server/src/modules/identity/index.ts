@@ -39,6 +39,7 @@ export {
 } from './invite-store.ts';
 export { readFiatCode, readSlippage, readTimeZone } from './preference-store.ts';
 export { bindPhone, provePhone, type ProvenPhone } from './prove-phone.ts';
+export { countOpenAmong, listRegistered, type Registered } from './registered-store.ts';
 export { countSessionsOver, listSessions, openSession } from './session-store.ts';
 export { dismissSeeded, hireSeeded } from './seeded-staff.ts';
 export type { FirstStaff } from './staff.ts';

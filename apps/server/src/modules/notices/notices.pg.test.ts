@@ -162,6 +162,8 @@ describe('notices', async () => {
       'level_failed',
       'goodwill_credited',
       'rebates_paid',
+      'coupon_given',
+      'price_alert',
       'recharge_credited',
       'recharge_rejected',
       'fiat_order_paid',

@@ -10,6 +10,7 @@ export const postingKinds = [
   'demo_grant',
   'goodwill_credit',
   'invite_rebate',
+  'coupon_payout',
   'recharge',
   'recharge_fee',
   'fiat_buy',

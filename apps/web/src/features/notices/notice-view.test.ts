@@ -40,6 +40,19 @@ const cases: readonly (readonly [notice: Notice, place: string])[] = [
     { ...base, kind: 'rebates_paid', group: 'funds', args: { number: '2.5', currency: 'USDT' } },
     '/pages/setting/share',
   ],
+  [
+    {
+      ...base,
+      kind: 'price_alert',
+      group: 'trading',
+      args: { symbol: 'BTC/USDT', condition: 'above', price: '70000', reached: '70001.5' },
+    },
+    '/pages/transaction/currency?symbol=BTC%2FUSDT',
+  ],
+  [
+    { ...base, kind: 'coupon_given', group: 'funds', args: { number: '10', currency: 'USDT' } },
+    '/pages/setting/coupon',
+  ],
   [{ ...base, kind: 'recharge_rejected', group: 'funds', args: { recharge_id: '1' } }, '/pages/fund/recharge_log'],
   [
     { ...base, kind: 'recharge_credited', group: 'funds', args: { number: '25.5', currency: 'USDT' } },

@@ -35,6 +35,7 @@ export function targetOf(notice: Notice): Target {
       return ['/pages/transaction/currency_order', { symbol: args.symbol, tab: 'history' }];
     case 'market_halted':
     case 'market_resumed':
+    case 'price_alert':
       return ['/pages/transaction/currency', { symbol: args.symbol }];
     case 'transferred':
       return ['/pages/fund/transfer_history'];
@@ -45,6 +46,8 @@ export function targetOf(notice: Notice): Target {
       return ['/pages/fund/assets'];
     case 'rebates_paid':
       return ['/pages/setting/share'];
+    case 'coupon_given':
+      return ['/pages/setting/coupon'];
     case 'deposit_credited':
     case 'withdrawal_requested':
     case 'withdrawal_paid':

@@ -48,6 +48,12 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
       case 'market_halted':
       case 'market_resumed':
         return texts(kind, { symbol: args.symbol, count: args.orders });
+      case 'price_alert': {
+        const { symbol, condition, price, reached } = args;
+        const quote = symbol.split('/')[1] ?? '';
+        const figures = { price: numbers.whole(price), reached: numbers.whole(reached) };
+        return texts(kind, { symbol, condition, quote, ...figures });
+      }
       case 'transferred': {
         const { number, currency, from_field: from, to_field: to } = args;
         return texts(kind, { amount: numbers.whole(number), currency, from: accounts(from), to: accounts(to) });
@@ -61,6 +67,7 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
         });
       case 'goodwill_credited':
       case 'rebates_paid':
+      case 'coupon_given':
       case 'deposit_credited':
       case 'withdrawal_requested':
       case 'withdrawal_paid':

@@ -7,11 +7,12 @@ declare module '../../base/texts/areas.ts' {
   }
 }
 
-/** Daily sign-in and invitations. */
+/** Daily sign-in, invitations and coupons. */
 export const rewards: FeatureManifest = {
   name: 'rewards',
   pages: {
     '/pages/sign/sign': { load: () => import('./sign-page.tsx') },
+    '/pages/setting/coupon': { load: () => import('./coupon-page.tsx') },
     '/pages/setting/share': { load: () => import('./share-page.tsx') },
   },
 };

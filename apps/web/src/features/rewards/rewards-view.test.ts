@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brokenLines } from './draw-poster.ts';
-import { isFunded, percentOf, runOf } from './rewards-view.ts';
+import { isFunded, percentOf, runOf, shareOfGoal } from './rewards-view.ts';
 
 const rewards = [5, 5, 10].map((points, place) => ({ day: place + 1, points }));
 const states = (streak: number, next: string | null): string =>
@@ -30,4 +30,8 @@ test('lines of the poster are no wider than they may be, and none begins with a 
   assert.deepEqual(broken('', 5), []);
   const thai = 'สแกนโค้ด หรือกรอกรหัสของฉันตอนสมัคร';
   assert.ok(broken(thai, 16).length > 2 && broken(thai, 16).every((line) => line.length <= 16));
+});
+
+test('a goal is reached in part, and never more than whole', () => {
+  assert.deepEqual([shareOfGoal('0', '10'), shareOfGoal('2.5', '10'), shareOfGoal('30', '10')], [0, 0.25, 1]);
 });

@@ -9,6 +9,12 @@ export type Invite = OutputOf<typeof rewardsCalls.invite>;
 /** A rebate. */
 export type RebateLine = OutputOf<typeof rewardsCalls.rebates>['list'][number];
 
+/** A coupon of the customer. */
+export type Coupon = OutputOf<typeof rewardsCalls.coupons>['list'][number];
+
+/** The states of coupons by their numbers. */
+export const couponStates = ['usable', 'used', 'expired', 'withdrawn'] as const;
+
 /** A day of the run of days whose points are shown. */
 export interface RunDay {
   readonly day: number;
@@ -41,4 +47,10 @@ export function percentOf(share: string): string {
 /** Whether rebates can be paid at all now. */
 export function isFunded(pools: Invite['pools']): boolean {
   return pools.some(({ free }) => new Big(free).gt(0));
+}
+
+/** What part of a goal is reached, 0 to 1. */
+export function shareOfGoal(reached: string, goal: string): number {
+  const share = new Big(reached).div(goal);
+  return share.gt(1) ? 1 : share.toNumber();
 }

@@ -25,6 +25,7 @@ export function SettingsPage() {
               <SettingLink to="/pages/setting/bank" title={t('account.cards')} />
               <SettingLink to="/pages/setting/wallet" title={t('account.addresses')} />
               <SettingLink to="/pages/setting/share" title={t('account.invite')} />
+              <SettingLink to="/pages/setting/coupon" title={t('account.coupons')} />
             </SettingSection>
           )}
           <div className="hidden desk:block">{isVisitor ? null : <LogOut />}</div>

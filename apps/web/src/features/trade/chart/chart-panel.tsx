@@ -18,6 +18,7 @@ import { useMarketLines } from '../../../base/market/market-lines.ts';
 import { loadChunk } from '../../../base/router/load-chunk.ts';
 import { useKept } from '../../../base/router/use-kept.ts';
 import { useNumbers } from '../../../base/money/use-money.ts';
+import { AlertButton } from './alert-button.tsx';
 import type { Candle } from './chart-data.ts';
 import { IndicatorSheet } from './indicator-sheet.tsx';
 import { NoteSheet } from './note-sheet.tsx';
@@ -110,6 +111,7 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
           className="text-t2"
           onClick={() => setTable(!isTable)}
         />
+        <AlertButton market={market} size={isDesk ? 28 : 36} />
         <FullScreenButton panel={panel} size={isDesk ? 28 : 36} />
       </div>
       <div className="flex min-h-0 flex-1">
