@@ -53,6 +53,7 @@ import type { Ground } from './ground.ts';
 import { type Base, openBase } from './open-base.ts';
 import { openBanking, openCoins } from './open-payments.ts';
 import { openThreads } from './modules/threads/index.ts';
+import { openCopy } from './modules/copy/index.ts';
 import { openContracts } from './open-contracts.ts';
 import { openPriceSource } from './open-prices.ts';
 import { openSpotDesks } from './open-spot-desks.ts';
@@ -295,7 +296,8 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   const money = { db, clock, registry, resolve, markets, feed, vipLevelOf: access.levelOf };
   const ports = { ...money, restrictions, identity, sealer, documents, settings };
   const rooms = [kyc, office, privacy, openComplaints({ db, clock }), openThreads({ db, clock, documents })];
-  const others = [...rooms, ...coins, fiat, ...openSpotDesks(ports, lane)];
+  const copy = openCopy({ ...money, usdt: base.usdt, feed: () => feed });
+  const others = [...rooms, ...coins, fiat, copy, ...openSpotDesks(ports, lane)];
   return openProducts(environment, ports, demo, others);
 }
 
@@ -332,7 +334,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const remembering = { identity, vip: access, registry, markets, site: site.memory, texts: site.texts, restrictions };
   await followEvents(bus, { ...remembering, report: reporter(ground) });
   const requests = new OpenRequests();
-  const contracts = openContracts(ground, { lease, registry, markets, resolve, restrictions });
+  const contracts = openContracts(ground, { lease, registry, markets, resolve, restrictions, usdt: base.usdt });
   const besides = [...bindingsBesideLane(ground, { registry, markets, requests }), ...contracts.routes];
   const metrics = createMetrics();
   const engine = await openEngine(ground, enginePorts(base, metrics, { bus, lease, requests, besides }));

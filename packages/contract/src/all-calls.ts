@@ -13,6 +13,7 @@ import { complaintCalls } from './complaints.ts';
 import { contentCalls } from './content.ts';
 import { conversionCalls } from './conversion.ts';
 import { copyCalls } from './copy.ts';
+import { copyStaffCalls } from './copy-desk.ts';
 import { customerCalls } from './customers.ts';
 import { depositCalls } from './deposit.ts';
 import { families } from './families.ts';
@@ -87,6 +88,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   otcStaffCalls,
   c2cStaffCalls,
   fiatCalls,
+  copyStaffCalls,
   guessStaffCalls,
   ieoStaffCalls,
   rewardsCalls,

@@ -44,6 +44,7 @@ export {
   lockVerified,
   readLevels,
   readVerified,
+  readVerifiedOf,
   setHeadPortrait,
   type PrintedCustomer,
   setVerified,
