@@ -103,7 +103,7 @@ describe('copying a trader', () => {
     await world.submit(world.maker, { type: '2', status: '0', price: '61000', number: '1000' });
     await world.submit(trader, { number: '10' });
     await world.work();
-    assert.equal((await reasons(rounded))[0], 'budget');
+    assert.equal((await reasons(rounded))[0], 'slippage', 'the trader took what was near');
     const near = await world.follower(trader, 10_000, { slippage: '0.001' });
     const far = await world.follower(trader, 10_000, { slippage: '0.03' });
     await world.tick(60_000);
@@ -145,7 +145,9 @@ describe('copying a trader', () => {
     world.wait();
     const { list } = await world.copy.run(copyCalls.mine, user, {});
     await world.copy.run(copyCalls.edit, user, { follow_user_id: list[0]?.id ?? '', type: '1', number: '3' });
+    await world.run(leverCalls.cancelAll, world.maker, {});
     await world.submit(world.maker, { type: '2', number: '4', status: '0', price: '59990' });
+    world.wait();
     await world.submit(world.maker, { type: '2', number: '6', status: '0', price: '59990' });
     await world.quote(60_000);
     await world.work();
