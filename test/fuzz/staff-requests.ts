@@ -139,6 +139,8 @@ export const rows: Readonly<Record<string, Fields>> = {
   'otc_desk.decide': { id: '1', decision: 'reject', reason },
   'otc_desk.answer': { id: '1', text: 'what we have found', reason },
   'ieo_desk.projects': {},
+  'copy_desk.traders': {},
+  'copy_desk.decide': { id: '1', status: '1', reason },
   'guess_desk.quizzes': {},
   'guess_desk.enter': { id: '1', result: '1', url: 'https://source.example/1', finding: 'as published', reason },
   'guess_desk.answer': { id: '1', text: 'what we have found', reason },
@@ -178,6 +180,8 @@ export const findingNothing: Readonly<Record<string, string>> = {
   'loan_desk.decide': 'NOT_FOUND',
   'otc_desk.decide': 'NOT_FOUND',
   'otc_desk.answer': 'NOT_FOUND',
+  // Nobody wants to be followed.
+  'copy_desk.decide': 'NOT_FOUND',
   // Nobody has a stake in that product, which is no quiz.
   'guess_desk.enter': 'NOT_FOUND',
   'guess_desk.answer': 'NOT_FOUND',

@@ -45,7 +45,10 @@ function barredWith({ restricted }: Pick<RestrictionMemory, 'restricted'>): Find
 }
 
 /** Opens the lane of contracts; only the process that is the engine starts it. */
-export function openContracts(ground: EngineGround, { lease, restrictions, usdt, ...ports }: ContractGround): Contracts {
+export function openContracts(
+  ground: EngineGround,
+  { lease, restrictions, usdt, ...ports }: ContractGround,
+): Contracts {
   const { environment, clock } = ground;
   const prices: { feed: PriceFeed | null } = { feed: null };
   const db = lease === null ? ground.db : fencedDatabase(ground.db, lease);

@@ -33,8 +33,8 @@ export const copyStaffCalls = {
     path: '/admin/copy/decide',
     grant: 'copy.decide',
     audited: true,
-    /** 1 approves an application or lifts a suspension, 2 refuses an application, 3 suspends; the reason is told to the trader. */
-    input: z.object({ id: s.id, status: s.numberOf(1, 2, 3), reason: s.text(500, 3) }),
+    /** 1 approves an application or lifts a suspension, 2 refuses an application, 3 suspends; the text is told to the trader. */
+    input: z.object({ id: s.id, status: s.numberOf(1, 2, 3), text: s.text(500, 3), reason: s.text(500, 3) }),
     output: approvalOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
     summary: 'Asks a second person to decide over a trader.',

@@ -166,7 +166,8 @@ export const copyCalls = {
     input: z.object({ trader_user_id: s.id, ...termsIn }),
     output: followOut,
     rejections: followRefusals,
-    summary: 'Follows by a fixed multiple (1) or fixed lots (2); sent again it edits the terms of later positions (S73).',
+    summary:
+      'Follows by a fixed multiple (1) or fixed lots (2); sent again it edits the terms of later positions (S73).',
   }),
   cancel: defineCall({
     ...write,

@@ -44,7 +44,11 @@ export async function openCopyWorld() {
     await lever.submit(maker, quoteOf(1, lots, String(price - 0.1)));
   };
   const decide = async (trader: UserId, status: 1 | 2 | 3): Promise<void> => {
-    const asked = await staff.run(copyStaffCalls.decide, ann, { id: trader, status: String(status), reason: 'as read' });
+    const asked = await staff.run(copyStaffCalls.decide, ann, {
+      id: trader,
+      status: String(status),
+      reason: 'as read',
+    });
     await staff.run(approvalCalls.approve, bob, { id: asked.id, reason: 'read, too' });
   };
   const apply = (trader: UserId) =>
@@ -97,6 +101,7 @@ export async function openCopyWorld() {
     },
     /** A second passes. */
     wait: (): void => lever.moveTo(instant(clock.now() + secondMs)),
+    /** Copies of a follower that are live (`/follow/positions`), were not made (`/follow/skipped`), are closed (`/follow/historyTrade`). */
     positions: async (user: UserId) => (await copy.run(copyCalls.positions, user, { limit: '50' })).list,
     skipped: async (user: UserId) => (await copy.run(copyCalls.skipped, user, { limit: '50' })).list,
     history: async (user: UserId) => (await copy.run(copyCalls.history, user, { limit: '50' })).list,

@@ -7,8 +7,8 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { type SeenFill, selectFillsBetween, selectLastFill } from '../lever/index.ts';
 import { drawOrder, hashOf, leftOf, lotsBetween } from './copy.ts';
 import type { CopyPorts } from './copy-ports.ts';
-import { lockFollowing, updateTargets } from './copy-store.ts';
-import { selectCopying } from './follow-store.ts';
+import { selectCopying } from './copying-store.ts';
+import { lockFollowing, updateTargets } from './live-store.ts';
 import { ensureSeed, findCursor, insertCopies, insertRun, isCopy, lockCursor, updateCursor } from './run-store.ts';
 import { listEverFollowed, findTrader } from './trader-store.ts';
 
@@ -75,7 +75,8 @@ async function beginCopies(ports: CopyPorts, tx: Tx, fills: readonly SeenFill[])
   }));
   const ticks = meanTicks(fills);
   const market = ports.markets.listMarkets().find(({ symbol }) => symbol === fill.symbol);
-  const tickAtoms = market?.tickAtoms ?? ports.markets.listTracked().find(({ symbol }) => symbol === fill.symbol)?.tickAtoms;
+  const tickAtoms =
+    market?.tickAtoms ?? ports.markets.listTracked().find(({ symbol }) => symbol === fill.symbol)?.tickAtoms;
   const priceText = formatAmount(BigInt(ticks) * present(tickAtoms, 'the tick of a market'), ports.usdt.scale);
   const run = await insertRun(tx, {
     fill,

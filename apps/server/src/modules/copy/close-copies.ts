@@ -9,8 +9,8 @@ import {
   updateClosed,
   updateReached,
   updateTargets,
-} from './copy-store.ts';
-import { endFollows } from './follow-store.ts';
+} from './live-store.ts';
+import { endFollows } from './join-store.ts';
 
 const batch = 200;
 

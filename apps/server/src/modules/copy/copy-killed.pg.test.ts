@@ -73,7 +73,10 @@ describe('copying whose process ends', () => {
   it('comes to the same at every moment, before a commit and behind it', async () => {
     const undisturbed = await live(world.db);
     assert.deepEqual(undisturbed.part, [[15], [30], [7]]);
-    assert.deepEqual(undisturbed.end.map(({ closed }) => closed.map(({ lots }) => lots)), [[20], [40], [10]]);
+    assert.deepEqual(
+      undisturbed.end.map(({ closed }) => closed.map(({ lots }) => lots)),
+      [[20], [40], [10]],
+    );
     for (const moment of moments) {
       for (const where of ['before', 'behind'] as const) {
         const { db, died } = mortal(moment, where);

@@ -8,11 +8,7 @@ import type { LeverReadPorts } from '../lever/index.ts';
 export type Bar = 'level' | 'country' | 'restricted';
 
 /** Who of many may not open anything now. */
-export type FindBarred = (
-  db: Queryable,
-  users: readonly UserId[],
-  now: Instant,
-) => Promise<ReadonlyMap<UserId, Bar>>;
+export type FindBarred = (db: Queryable, users: readonly UserId[], now: Instant) => Promise<ReadonlyMap<UserId, Bar>>;
 
 /** What copying stands on. */
 export interface CopyPorts extends LeverReadPorts {

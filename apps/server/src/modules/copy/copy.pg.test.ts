@@ -47,7 +47,12 @@ describe('copying a trader', () => {
     assert.partialDeepStrictEqual(closed, { status: 4, lots: 20 });
     assert.match(closed?.profit ?? '', /^-/, 'fees and the spread');
     const mine = await world.copy.run(copyCalls.mine, twice, {});
-    assert.partialDeepStrictEqual(mine.list[0], { used: '0', realised: closed?.profit, profit: closed?.profit, copies: 1 });
+    assert.partialDeepStrictEqual(mine.list[0], {
+      used: '0',
+      realised: closed?.profit,
+      profit: closed?.profit,
+      copies: 1,
+    });
     assert.deepEqual(await openLots(twice), []);
   });
 
@@ -85,7 +90,10 @@ describe('copying a trader', () => {
     const foreign = await world.follower(trader, 10_000);
     world.barred.set(foreign, 'country');
     const paused = await world.account('customer');
-    assert.equal((await world.copy.attempt(copyCalls.follow, paused, { trader_user_id: trader, type: '1', number: '1' })).ok, true);
+    assert.equal(
+      (await world.copy.attempt(copyCalls.follow, paused, { trader_user_id: trader, type: '1', number: '1' })).ok,
+      true,
+    );
     await open(10);
     await world.work();
     const reasons = async (user: UserId) => (await world.skipped(user)).map(({ reason }) => reason);
@@ -151,7 +159,11 @@ describe('copying a trader', () => {
     await world.submit(world.maker, { type: '2', number: '6', status: '0', price: '59990' });
     await world.quote(60_000);
     await world.work();
-    assert.deepEqual((await openLots(user)).toSorted((a, b) => a - b), [4, 6], 'both parts of the order, as it was ordered');
+    assert.deepEqual(
+      (await openLots(user)).toSorted((a, b) => a - b),
+      [4, 6],
+      'both parts of the order, as it was ordered',
+    );
     await world.run(leverCalls.close, trader, { id: bid.id });
     await world.work();
     await world.work();
@@ -171,7 +183,10 @@ describe('copying a trader', () => {
     await open(3);
     const copies = [];
     for (const user of users) copies.push((await world.positions(user))[0]);
-    assert.ok(copies.every((one) => one?.draw.seed === null && one.draw.seed_hash === hash), 'hidden on its day');
+    assert.ok(
+      copies.every((one) => one?.draw.seed === null && one.draw.seed_hash === hash),
+      'hidden on its day',
+    );
     world.moveTo(instant(world.clock.now() + dayMs));
     const [told] = await world.positions(users[0] as UserId); // six were made
     const seed = told?.draw.seed ?? '';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { repetitions } from '@bourse/testing/long-form';
-import { copiedLots, drawdownOf, drawOrder, leftOf, lotsBetween, readTerms } from './copy.ts';
+import { copiedLots, drawdownOf, drawOrder, readTerms } from './copy.ts';
 
 describe('the rules of copying', () => {
   it('rounds lots above 1 that are not whole half up to two decimals, then cuts to whole lots [SPEC-9.44]', () => {
@@ -53,38 +52,15 @@ describe('the rules of copying', () => {
     const drawn = drawOrder('seed', '9', follows);
     assert.deepEqual(drawOrder('seed', '9', follows.toReversed()), drawn);
     assert.notDeepEqual(drawOrder('seed', '10', follows), drawn);
-    assert.deepEqual(drawn.toSorted((a, b) => (a.followId < b.followId ? -1 : 1)), follows);
+    assert.deepEqual(
+      drawn.toSorted((a, b) => (a.followId < b.followId ? -1 : 1)),
+      follows,
+    );
   });
 
   it('measures the deepest fall, also from the beginning', () => {
     assert.equal(drawdownOf([5n, 3n, 9n, 2n, 8n]), 7n);
     assert.equal(drawdownOf([-4n, -1n]), 4n);
     assert.equal(drawdownOf([]), 0n);
-  });
-
-  it('copies fills in parts as one, and never has a larger part than the trader, over random lives', () => {
-    let state = 7;
-    const random = (below: number): number => (state = (state * 48_271) % 2_147_483_647) % below;
-    const lives = repetitions('BOURSE_COPY_LIVES', 500);
-    for (let life = 0; life < lives; life += 1) {
-      const terms = { mode: random(4) === 0 ? 2 : 1, number: BigInt(100 + random(99_900)) } as const;
-      let [opened, sent, kept, lots] = [0, 0, 0, 0];
-      for (let part = 1 + random(6); part > 0; part -= 1) {
-        const more = 1 + random(50);
-        const { wanted, least } = lotsBetween(terms, opened, opened + more);
-        assert.ok(least >= 0 && least <= wanted);
-        [opened, sent] = [opened + more, sent + wanted];
-      }
-      assert.equal(sent, copiedLots(terms, opened).wanted);
-      [kept, lots] = [sent, opened];
-      while (lots > 0) {
-        const after = lots - 1 - random(lots);
-        const left = leftOf(kept, lots, after);
-        assert.ok(left >= 0 && left <= kept);
-        assert.ok(BigInt(left) * BigInt(opened) <= BigInt(sent) * BigInt(after), 'no larger part than the trader');
-        [kept, lots] = [left, after];
-      }
-      assert.equal(kept, 0);
-    }
   });
 });

@@ -1,8 +1,6 @@
 import type { UserId } from '@bourse/kernel/ids';
-import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
-import { present } from '@bourse/kernel/invariant';
+import { fromDate, type Instant } from '@bourse/kernel/instant';
 import { arrayOf } from '../../platform/database/array-literal.ts';
-import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
 import type { CopyTerms } from './copy.ts';
@@ -61,50 +59,6 @@ function followOf(row: Row): Follow {
   };
 }
 
-/** The active relationship of two, new where there is none. @returns its id. */
-export async function ensureFollow(tx: Tx, trader: string, follower: UserId, at: Instant): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>(
-    `INSERT INTO copy_follows AS f (trader_id, follower_id, status, created_at) VALUES ($1, $2, 1, $3)
-     ON CONFLICT (trader_id, follower_id) WHERE status = 1 DO UPDATE SET status = 1 RETURNING f.id::text AS id`,
-    [trader, follower, toIso(at)],
-  );
-  return present(rows[0], 'the relationship').id;
-}
-
-/** Adds a version of the terms. */
-export function insertTerms(tx: Tx, follow: string, terms: CopyTerms, at: Instant): void {
-  tx.send(
-    'INSERT INTO copy_terms (follow_id, since, mode, number, budget, stop, slippage) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-    [
-      follow,
-      toIso(at),
-      terms.mode,
-      terms.number.toString(),
-      terms.budget?.toString() ?? null,
-      terms.stop?.toString() ?? null,
-      terms.slippage.toString(),
-    ],
-  );
-}
-
-/** A relationship of a follower by its id or that of the trader, the active one first; behind its lock. */
-export async function lockFollow(tx: Tx, follower: UserId, id: string): Promise<{ id: string; status: 1 | 2 } | undefined> {
-  const { rows } = await tx.query<{ id: string; status: 1 | 2 }>(
-    `SELECT id::text AS id, status FROM copy_follows f WHERE follower_id = $1 AND (f.id = $2 OR trader_id = $2)
-     ORDER BY status, f.id = $2 DESC, f.id DESC LIMIT 1 FOR UPDATE`,
-    [follower, id],
-  );
-  return rows[0];
-}
-
-/** Ends relationships that are active. */
-export function endFollows(tx: Tx, ids: readonly string[], because: 'customer' | 'stop', at: Instant): void {
-  tx.send(
-    'UPDATE copy_follows SET status = 2, because = $2, ended_at = $3 WHERE id = ANY ($1::bigint[]) AND status = 1',
-    [arrayOf(ids), because, toIso(at)],
-  );
-}
-
 /** Some relationships by their ids. */
 export async function selectFollows(db: Queryable, ids: readonly string[]): Promise<Follow[]> {
   const { rows } = await db.query<Row>(`${select} WHERE f.id = ANY ($1::bigint[])`, [arrayOf(ids)]);
@@ -148,31 +102,4 @@ export async function countFollowers(db: Queryable, traders: readonly UserId[]):
     [arrayOf(traders)],
   );
   return new Map(rows.map(({ id, n }) => [id, n]));
-}
-
-/** Who copies a position of a trader that was ordered at a moment, under the terms that stood then. */
-export interface Copying extends CopyTerms {
-  readonly followId: string;
-  readonly followerId: UserId;
-  readonly termsId: string;
-}
-
-/** Everybody who follows a trader now, with the terms of a moment; whoever had none then is left out. */
-export async function selectCopying(tx: Tx, trader: UserId, orderedAt: Instant): Promise<Copying[]> {
-  const { rows } = await tx.query<Pick<Row, 'follower_id' | 'terms_id' | 'mode' | 'number' | 'budget' | 'stop' | 'slippage'> & { follow_id: string }>(
-    `SELECT f.id::text AS follow_id, f.follower_id::text AS follower_id, t.id::text AS terms_id, t.mode,
-       t.number::text AS number, t.budget, t.stop, t.slippage::text AS slippage
-     FROM copy_follows f CROSS JOIN LATERAL (SELECT * FROM copy_terms v WHERE v.follow_id = f.id AND v.since <= $2
-       ORDER BY v.since DESC, v.id DESC LIMIT 1) AS t
-     WHERE f.trader_id = $1 AND f.status = 1 ORDER BY f.id`,
-    [trader, toIso(orderedAt)],
-  );
-  return rows.map(({ follow_id: followId, follower_id: followerId, terms_id: termsId, number, slippage, ...rest }) => ({
-    ...rest,
-    followId,
-    followerId,
-    termsId,
-    number: BigInt(number),
-    slippage: BigInt(slippage),
-  }));
 }

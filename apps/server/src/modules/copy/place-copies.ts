@@ -4,15 +4,8 @@ import type { Result } from '@bourse/kernel/result';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { boundOf, type ContractLane, findLive, type FollowingAnswer, lateAt, sendFollowing } from '../lever/index.ts';
 import type { Bar, CopyWorkPorts } from './copy-ports.ts';
-import {
-  type LiveCopy,
-  type Placed,
-  selectLiveOf,
-  selectWaiting,
-  type SkipReason,
-  updatePlaced,
-  type WaitingCopy,
-} from './copy-store.ts';
+import { type Placed, selectWaiting, type SkipReason, updatePlaced, type WaitingCopy } from './copy-store.ts';
+import { type LiveCopy, selectLiveOf } from './live-store.ts';
 
 /** As many as the lane takes into one transaction. */
 const batch = 200;
@@ -31,7 +24,8 @@ const reasonOf: Partial<Readonly<Record<ErrorCode, SkipReason>>> = {
 /** Why a copy is not made, in the words of its follower's list. */
 export function skippedFor({ code, data }: Rejection): SkipReason {
   const limit = data?.['limit'];
-  if (code === 'LIMIT_EXCEEDED') return limit === 'budget' || limit === 'slippage' || limit === 'late' ? limit : 'limit';
+  if (code === 'LIMIT_EXCEEDED')
+    return limit === 'budget' || limit === 'slippage' || limit === 'late' ? limit : 'limit';
   return reasonOf[code] ?? 'closed';
 }
 
@@ -42,7 +36,11 @@ function roomOf(lane: ContractLane, { budget }: WaitingCopy, live: readonly Live
   return used >= budget ? 0n : budget - used;
 }
 
-function send(lane: ContractLane, copy: WaitingCopy, live: readonly LiveCopy[]): Promise<Result<FollowingAnswer, Rejection>> {
+function send(
+  lane: ContractLane,
+  copy: WaitingCopy,
+  live: readonly LiveCopy[],
+): Promise<Result<FollowingAnswer, Rejection>> {
   const { id, followerId: user, productId, sign, multiple, wanted, least, priceTicks, slippage, at } = copy;
   return sendFollowing(lane, {
     ...{ user, productId, sign, multiple, least },

@@ -11,8 +11,9 @@ import { readStandings } from '../lever/index.ts';
 import { formatRate } from '../products/index.ts';
 import { dayOf } from './begin-run.ts';
 import type { CopyPorts } from './copy-ports.ts';
-import { type CopyStatus, selectLiveOf } from './copy-store.ts';
+import type { CopyStatus } from './copy-store.ts';
 import { type Follow, listFollows } from './follow-store.ts';
+import { selectLiveOf } from './live-store.ts';
 import { type CopyRow, selectCopies } from './read-store.ts';
 
 type FollowAnswer = OutputOf<typeof copyCalls.follow>;

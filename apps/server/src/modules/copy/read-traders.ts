@@ -13,10 +13,10 @@ import { listClosedOf } from '../lever/index.ts';
 import { dayOf } from './begin-run.ts';
 import type { CopyPorts } from './copy-ports.ts';
 import { countFollowers, findFollow } from './follow-store.ts';
-import { followAnswers, nameOf } from './read-copies.ts';
-import { signed } from './read-copies.ts';
+import { followAnswers, nameOf, signed } from './read-copies.ts';
 import { findSeed } from './run-store.ts';
-import { findTrader, selectForStaff, selectRecords, selectTraders, type Trader } from './trader-store.ts';
+import { selectRecords } from './record-store.ts';
+import { findTrader, selectForStaff, selectTraders, type Trader } from './trader-store.ts';
 
 type TraderAnswer = OutputOf<typeof copyCalls.traders>['list'][number];
 

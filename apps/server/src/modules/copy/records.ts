@@ -7,7 +7,8 @@ import { drawdownOf } from './copy.ts';
 import type { CopyPorts } from './copy-ports.ts';
 import { signed } from './read-copies.ts';
 import { selectFollowerSums } from './read-store.ts';
-import { listEverFollowed, selectRecords, type TraderRecord, upsertRecord } from './trader-store.ts';
+import { selectRecords, type TraderRecord, upsertRecord } from './record-store.ts';
+import { listEverFollowed } from './trader-store.ts';
 
 /** Computes the record of a trader from every contract that they have ever traded in USDT: nothing is entered, nothing left out. */
 export async function computeRecord(ports: CopyPorts, trader: UserId): Promise<TraderRecord> {

@@ -9,10 +9,9 @@ import type { CopiedLots } from './copy.ts';
 
 /** Up to which fill everything was looked at, behind its lock; new from the newest fill on. */
 export async function lockCursor(tx: Tx, newest: string): Promise<string> {
-  await tx.query(
-    `INSERT INTO copy_cursors (name, fill_id) VALUES ('fills', $1) ON CONFLICT (name) DO NOTHING`,
-    [newest],
-  );
+  await tx.query(`INSERT INTO copy_cursors (name, fill_id) VALUES ('fills', $1) ON CONFLICT (name) DO NOTHING`, [
+    newest,
+  ]);
   const { rows } = await tx.query<{ fill: string }>(
     `SELECT fill_id::text AS fill FROM copy_cursors WHERE name = 'fills' FOR UPDATE`,
   );
@@ -72,7 +71,10 @@ export interface NewRun {
 }
 
 /** Writes a run. @returns its id. */
-export async function insertRun(tx: Tx, { fill, lastFillId, lots, ticks, priceText, day, copies }: NewRun): Promise<string> {
+export async function insertRun(
+  tx: Tx,
+  { fill, lastFillId, lots, ticks, priceText, day, copies }: NewRun,
+): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     `INSERT INTO copy_runs (trader_id, position_id, last_fill_id, opens, product_id, asset_id, symbol, sign, multiple, lots,
        price_ticks, price_text, day, at, copies)
@@ -107,7 +109,13 @@ export interface NewCopy extends CopiedLots {
 }
 
 /** Writes the copies of a run in the order of their places. */
-export function insertCopies(tx: Tx, run: string, traderPosition: number, copies: readonly NewCopy[], at: Instant): void {
+export function insertCopies(
+  tx: Tx,
+  run: string,
+  traderPosition: number,
+  copies: readonly NewCopy[],
+  at: Instant,
+): void {
   if (copies.length === 0) return;
   tx.send(
     `INSERT INTO copy_copies (run_id, trader_position_id, follow_id, terms_id, follower_id, wanted, least, reason, place, status, done_at)

@@ -25,7 +25,7 @@ const from: Readonly<Record<Decision['status'], readonly Trader['status'][]>> = 
 };
 
 /** @returns NOT_FOUND, STATE_CHANGED. */
-async function check(tx: Tx, { id, status }: Omit<Decision, 'reason'>): Promise<Result<Trader, Rejection>> {
+async function check(tx: Tx, { id, status }: Pick<Decision, 'id' | 'status'>): Promise<Result<Trader, Rejection>> {
   const trader = await lockTrader(tx, id);
   if (trader === undefined) return reject('NOT_FOUND');
   return from[status].includes(trader.status) ? ok(trader) : reject('STATE_CHANGED');
@@ -60,14 +60,14 @@ export function deskApprovals(): ApprovalKind[] {
     {
       kind,
       grant: present(copyStaffCalls.decide.grant, 'the grant of the call'),
-      apply: async (tx, { payload, reason, at }) => {
+      apply: async (tx, { payload, at }) => {
         const parsed = z.safeParse(payloadIn, payload);
         if (!parsed.success) return reject('PARAMETER_ERROR');
-        const { id, status } = parsed.data;
+        const { id, status, text } = parsed.data;
         const checked = await check(tx, parsed.data);
         if (!checked.ok) return checked;
-        updateDecision(tx, id, status, reason, at);
-        return ok({ before: { status: checked.value.status }, after: { status, reason } });
+        updateDecision(tx, id, status, text, at);
+        return ok({ before: { status: checked.value.status }, after: { status, text } });
       },
     },
   ];
