@@ -140,7 +140,7 @@ export const rows: Readonly<Record<string, Fields>> = {
   'otc_desk.answer': { id: '1', text: 'what we have found', reason },
   'ieo_desk.projects': {},
   'copy_desk.traders': {},
-  'copy_desk.decide': { id: '1', status: '1', reason },
+  'copy_desk.decide': { id: '1', status: '1', text: 'what we have found', reason },
   'guess_desk.quizzes': {},
   'guess_desk.enter': { id: '1', result: '1', url: 'https://source.example/1', finding: 'as published', reason },
   'guess_desk.answer': { id: '1', text: 'what we have found', reason },

@@ -26,6 +26,7 @@ export const skipReasons = [
   'test',
   'excluded',
   'late',
+  'ended',
 ] as const;
 /** Why a relationship ended: its follower, their stop loss, or the trader who was suspended. */
 export const followEnds = ['customer', 'stop'] as const;

@@ -9,13 +9,18 @@ import { approvalRoutes } from '@bourse/server/modules/approvals/index';
 import { type Bar, copyTraders, openCopy } from '@bourse/server/modules/copy/index';
 import type { Database } from '@bourse/server/platform/database/database';
 import { accountsIn } from './account-world.ts';
-import { leverTerms, openLeverWorld, quoteOf } from './lever-world.ts';
+import { leverTerms, type leverWorldOn, openLeverWorld, quoteOf } from './lever-world.ts';
 import { callsOf, units, usdt } from './product-world.ts';
 import { hireStaff, staffCalls } from './staff-world.ts';
 
 /** A world of contracts in which traders are followed, with two members of staff and a maker who quotes. */
 export async function openCopyWorld() {
   const lever = await openLeverWorld();
+  return { ...(await copyWorldOn(lever)), url: lever.url, close: lever.close };
+}
+
+/** The same over a world of contracts that is open already. */
+export async function copyWorldOn(lever: Awaited<ReturnType<typeof leverWorldOn>>) {
   await lever.addProduct(leverTerms);
   await lever.fillPool(usdt, units(1_000_000));
   await lever.lane().start();
@@ -44,11 +49,8 @@ export async function openCopyWorld() {
     await lever.submit(maker, quoteOf(1, lots, String(price - 0.1)));
   };
   const decide = async (trader: UserId, status: 1 | 2 | 3): Promise<void> => {
-    const asked = await staff.run(copyStaffCalls.decide, ann, {
-      id: trader,
-      status: String(status),
-      reason: 'as read',
-    });
+    const wish = { id: trader, status: String(status), text: 'What we say.', reason: 'as read' };
+    const asked = await staff.run(copyStaffCalls.decide, ann, wish);
     await staff.run(approvalCalls.approve, bob, { id: asked.id, reason: 'read, too' });
   };
   const apply = (trader: UserId) =>

@@ -58,7 +58,12 @@ function placedOf({ id }: WaitingCopy, outcome: Result<FollowingAnswer, Rejectio
   return { id, reason: skippedFor(outcome.error), positionId: null, lots: 0 };
 }
 
-const barredCopy = ({ id }: WaitingCopy, bar: Bar): Placed => ({ id, reason: bar, positionId: null, lots: 0 });
+const barredCopy = ({ id }: WaitingCopy, bar: Bar | 'ended'): Placed => ({
+  id,
+  reason: bar,
+  positionId: null,
+  lots: 0,
+});
 
 /**
  * Sends the copies that wait, in the order that was drawn: each an ordinary order of its follower under a key of its own, so
@@ -83,7 +88,7 @@ export async function placeWaiting(ports: CopyWorkPorts, lane: ContractLane): Pr
     const barred = await ports.barred(db, users, clock.now());
     const placed = await Promise.all(
       run.map(async (copy) => {
-        const bar = barred.get(copy.followerId);
+        const bar = copy.isEnded ? 'ended' : barred.get(copy.followerId);
         if (bar !== undefined) return barredCopy(copy, bar);
         return placedOf(copy, await send(lane, copy, live.get(copy.followId) ?? []));
       }),

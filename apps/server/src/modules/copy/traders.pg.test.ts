@@ -50,7 +50,7 @@ describe('traders', () => {
     assert.equal(await refused(newcomer, wish), 'STATE_CHANGED');
     assert.equal(await world.copy.refusal(copyCalls.traderSet, newcomer, { open: '0' }), 'STATE_CHANGED');
     assert.equal(await world.copy.refusal(copyCalls.traderSet, idle, { open: '0' }), 'NOT_FOUND');
-    const one = { id: newcomer, reason: 'as read' };
+    const one = { id: newcomer, text: 'What we say.', reason: 'as read' };
     const deny = async (id: UserId, status: string) =>
       world.staff.refusal(copyStaffCalls.decide, world.ann, { ...one, id, status });
     assert.equal(await deny(idle, '1'), 'NOT_FOUND');
@@ -58,7 +58,7 @@ describe('traders', () => {
     await world.decide(newcomer, 2);
     assert.partialDeepStrictEqual(await world.copy.run(copyCalls.applyState, newcomer, {}), {
       status: 2,
-      reason: 'as read',
+      reason: 'What we say.',
     });
     await world.apply(newcomer);
     await world.decide(newcomer, 1);
