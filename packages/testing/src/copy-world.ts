@@ -3,11 +3,13 @@ import type { SentInputOf } from '@bourse/contract/call';
 import { copyCalls } from '@bourse/contract/copy';
 import { copyStaffCalls } from '@bourse/contract/copy-desk';
 import { leverCalls } from '@bourse/contract/lever';
+import type { Clock } from '@bourse/kernel/clock';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, instant, secondMs } from '@bourse/kernel/instant';
 import { approvalRoutes } from '@bourse/server/modules/approvals/index';
 import { type Bar, copyTraders, openCopy } from '@bourse/server/modules/copy/index';
 import type { Database } from '@bourse/server/platform/database/database';
+import type { ModuleManifest } from '@bourse/server/platform/module-manifest';
 import { accountsIn } from './account-world.ts';
 import { leverTerms, type leverWorldOn, openLeverWorld, quoteOf } from './lever-world.ts';
 import { callsOf, units, usdt } from './product-world.ts';
@@ -19,6 +21,26 @@ export async function openCopyWorld() {
   return { ...(await copyWorldOn(lever)), url: lever.url, close: lever.close };
 }
 
+/** What a follower reads of their copies. */
+const listsOf = (copy: ReturnType<typeof callsOf>) => ({
+  positions: async (user: UserId) => (await copy.run(copyCalls.positions, user, { limit: '50' })).list,
+  skipped: async (user: UserId) => (await copy.run(copyCalls.skipped, user, { limit: '50' })).list,
+  history: async (user: UserId) => (await copy.run(copyCalls.history, user, { limit: '50' })).list,
+});
+
+/** Two members of staff who decide over traders. */
+async function staffOf(db: Database, clock: Clock, { staffRoutes = [], approvals = [] }: ModuleManifest) {
+  const staff = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds: approvals })]);
+  const grants = [copyStaffCalls.decide.grant, copyStaffCalls.traders.grant];
+  const [ann, bob] = [await hireStaff(db, 'ann', grants), await hireStaff(db, 'bob', grants)];
+  const decide = async (trader: UserId, status: 1 | 2 | 3): Promise<void> => {
+    const wish = { id: trader, status: String(status), text: 'What we say.', reason: 'as read' };
+    const asked = await staff.run(copyStaffCalls.decide, ann, wish);
+    await staff.run(approvalCalls.approve, bob, { id: asked.id, reason: 'read, too' });
+  };
+  return { staff, ann, bob, decide };
+}
+
 /** The same over a world of contracts that is open already. */
 export async function copyWorldOn(lever: Awaited<ReturnType<typeof leverWorldOn>>) {
   await lever.addProduct(leverTerms);
@@ -27,17 +49,17 @@ export async function copyWorldOn(lever: Awaited<ReturnType<typeof leverWorldOn>
   const { db, clock, registry, markets, feed } = lever;
   const barred = new Map<UserId, Bar>();
   const portsOn = (on: Database) => ({
-    ...{ db: on, clock, registry, markets },
+    db: on,
+    clock,
+    registry,
+    markets,
     resolve: lever.ledger.resolve,
     feed: () => feed,
     usdt: registry.getAsset(usdt),
     barred: async () => barred,
   });
   const manifest = openCopy(portsOn(db));
-  const { staffRoutes = [], approvals = [], repetitions = [] } = manifest;
-  const staff = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds: approvals })]);
-  const grants = [copyStaffCalls.decide.grant, copyStaffCalls.traders.grant];
-  const [ann, bob] = [await hireStaff(db, 'ann', grants), await hireStaff(db, 'bob', grants)];
+  const { staff, ann, bob, decide } = await staffOf(db, clock, manifest);
   const copy = callsOf(manifest);
   const maker = await lever.customer(100_000_000);
 
@@ -47,11 +69,6 @@ export async function copyWorldOn(lever: Awaited<ReturnType<typeof leverWorldOn>
     await lever.run(leverCalls.cancelAll, maker, {});
     await lever.submit(maker, quoteOf(2, lots, String(price)));
     await lever.submit(maker, quoteOf(1, lots, String(price - 0.1)));
-  };
-  const decide = async (trader: UserId, status: 1 | 2 | 3): Promise<void> => {
-    const wish = { id: trader, status: String(status), text: 'What we say.', reason: 'as read' };
-    const asked = await staff.run(copyStaffCalls.decide, ann, wish);
-    await staff.run(approvalCalls.approve, bob, { id: asked.id, reason: 'read, too' });
   };
   const apply = (trader: UserId) =>
     copy.run(copyCalls.apply, trader, { introduction: 'I trade BTC.', share: '0', agreement: '1' });
@@ -71,7 +88,7 @@ export async function copyWorldOn(lever: Awaited<ReturnType<typeof leverWorldOn>
     work: (on: Database = db) => copyTraders(portsOn(on), lever.lane()),
     /** Computes the records that are due. */
     keep: async (): Promise<void> => {
-      for (const one of repetitions) await one.run();
+      for (const one of manifest.repetitions ?? []) await one.run();
     },
     /** Traders who are approved, each after a trade of their own a month ago. */
     traders: async (count: number): Promise<UserId[]> => {
@@ -101,12 +118,8 @@ export async function copyWorldOn(lever: Awaited<ReturnType<typeof leverWorldOn>
       await copy.run(copyCalls.follow, user, { trader_user_id: trader, type: '1', number: '1', ...terms });
       return user;
     },
-    /** A second passes. */
     wait: (): void => lever.moveTo(instant(clock.now() + secondMs)),
-    /** Copies of a follower that are live (`/follow/positions`), were not made (`/follow/skipped`), are closed (`/follow/historyTrade`). */
-    positions: async (user: UserId) => (await copy.run(copyCalls.positions, user, { limit: '50' })).list,
-    skipped: async (user: UserId) => (await copy.run(copyCalls.skipped, user, { limit: '50' })).list,
-    history: async (user: UserId) => (await copy.run(copyCalls.history, user, { limit: '50' })).list,
+    ...listsOf(copy),
   };
 }
 

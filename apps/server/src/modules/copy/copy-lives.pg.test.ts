@@ -36,7 +36,10 @@ it('whatever traders and followers do: no copy twice, none larger than the trade
       const trader = pick(traders);
       const lots = String(1 + Math.floor(random.next() * 30));
       const opened = await world.attempt(leverCalls.submit, trader, {
-        ...{ currency_id: '1', legal_id: '3', multiple: '10', number: lots },
+        currency_id: '1',
+        legal_id: '3',
+        multiple: '10',
+        number: lots,
         type: String(1 + Math.floor(random.next() * 2)),
       });
       if (opened.ok) open.push({ trader, id: opened.value.id });

@@ -46,6 +46,9 @@ describe('copying a trader', () => {
     const [closed] = await world.history(twice);
     assert.partialDeepStrictEqual(closed, { status: 4, lots: 20 });
     assert.match(closed?.profit ?? '', /^-/, 'fees and the spread');
+    const { total } = await world.copy.run(copyCalls.history, fixed, { trader_user_id: trader });
+    assert.deepEqual([total, (await world.copy.run(copyCalls.positions, fixed, {})).total], [1, 0]);
+    assert.deepEqual((await world.copy.run(copyCalls.skipped, fixed, {})).list, []);
     const mine = await world.copy.run(copyCalls.mine, twice, {});
     assert.partialDeepStrictEqual(mine.list[0], {
       used: '0',

@@ -48,7 +48,15 @@ const select = `SELECT f.id::text AS id, f.trader_id::text AS trader_id, f.follo
 function followOf(row: Row): Follow {
   const { id, status, mode, budget, stop, because, realised, copies, skipped } = row;
   return {
-    ...{ id, status, mode, budget, stop, because, realised, copies, skipped },
+    id,
+    status,
+    mode,
+    budget,
+    stop,
+    because,
+    realised,
+    copies,
+    skipped,
     traderId: row.trader_id,
     followerId: row.follower_id,
     termsId: row.terms_id,

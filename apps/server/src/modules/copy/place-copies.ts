@@ -43,7 +43,11 @@ function send(
 ): Promise<Result<FollowingAnswer, Rejection>> {
   const { id, followerId: user, productId, sign, multiple, wanted, least, priceTicks, slippage, at } = copy;
   return sendFollowing(lane, {
-    ...{ user, productId, sign, multiple, least },
+    user,
+    productId,
+    sign,
+    multiple,
+    least,
     lots: wanted,
     bound: boundOf(sign, priceTicks, slippage),
     room: roomOf(lane, copy, live),

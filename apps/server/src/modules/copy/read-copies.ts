@@ -151,7 +151,9 @@ export async function listFollowers(
   if (!slice.ok) return slice;
   const { rows, total } = await listFollows(ports.db, { trader }, null, slice.value);
   const list = rows.map(({ id, status, realised, copies, createdAt, endedAt }) => ({
-    ...{ id, status, copies },
+    id,
+    status,
+    copies,
     realised: signed(realised, ports.usdt.scale),
     created_at: toIso(createdAt),
     ended_at: endedAt === null ? null : toIso(endedAt),

@@ -60,7 +60,11 @@ export async function listClosedOf(
     const terms = present(facts.terms.get(position.termsId), 'the terms of a position');
     const { id, symbol, type, multiple, price, close_price: closePrice } = positionAnswer(terms, position, null, null);
     return {
-      ...{ id, symbol, type, multiple, price },
+      id,
+      symbol,
+      type,
+      multiple,
+      price,
       lots: position.openedLots,
       close_price: closePrice,
       profit: signed(standingOf(terms, position, null).net, terms.asset.scale),
