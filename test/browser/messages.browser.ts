@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
+import { languages } from '@bourse/contract/lang';
 import type { Page } from 'playwright-core';
 import { until } from '../e2e/patience.ts';
 import { assertAccessible, assertNothingClipped, findBarriers, waitUntilTold, type World } from './harness.ts';
+import { look } from './look.ts';
 import { type Office, openOffice } from './office.ts';
 
 /** Where pictures are put for who wants to look at the screens. */
@@ -92,5 +94,50 @@ describe('the words of messages in the back office', () => {
     await page.getByRole('heading', { name: 'Change the words' }).waitFor();
     await take(page, 'message-editor-phone-light');
     await assertNothingClipped(page, 'the editor on a phone');
+  });
+
+  it('publish an announcement: drafted, previewed without its code, completed in eight languages, withdrawn', async () => {
+    const { token } = await office.hire(['office.read', 'site.edit']);
+    const window = await office.open({ token }, '#/content/announcement/new');
+    const { page } = window;
+    await page.getByLabel('Title').fill('Maintenance on Sunday');
+    await page.getByLabel('Text', { exact: true }).fill('# When\n\nFrom **02:00**.\n\n<img src=x onerror=alert(1)>');
+    await page.locator('strong', { hasText: '02:00' }).waitFor();
+    assert.equal(await page.locator('main img').count(), 0);
+    await take(page, 'content-new-desk-dark');
+    await page.getByRole('button', { name: 'Keep as draft' }).click();
+    await page.waitForURL(/#\/content\/announcement\/\d+$/);
+    await page.getByText('Before it can be published, words are missing in:').waitFor();
+    await assertNothingClipped(page, 'an article');
+    await assertAccessible(page, 'an article');
+    await take(page, 'content-draft-desk-dark');
+    const id = /\d+$/.exec(page.url())?.[0] ?? '';
+    // The other languages come as a translator's tool would bring them, through the same call.
+    const texts = Object.fromEntries(
+      languages.map((lang) => [lang, { title: `Maintenance ${lang}`, summary: 'In a line.', body: '# When' }]),
+    );
+    const wish = { id, category: '42', base: '1', texts: JSON.stringify(texts), pops_up: '1' };
+    await world.client.get('/admin/content/save', wish, { token });
+    await page.reload();
+    await page.getByRole('button', { name: 'Publish version 2 now' }).click();
+    await waitUntilTold(page, 'It is published.');
+    await page.getByText('The newest version holds.').waitFor();
+    const reader = await world.open({ lang: 'fra' });
+    await reader.go('/pages/index/index');
+    await reader.page.getByRole('dialog').getByText('Maintenance fra').waitFor();
+    await look(reader, 'pop-up-phone-fra');
+    await reader.page.getByRole('link', { name: 'Lire la suite' }).click();
+    await reader.page.getByRole('heading', { level: 1, name: 'Maintenance fra' }).waitFor();
+    await reader.go('/pages/index/index');
+    await reader.page.getByText('Maintenance fra').first().waitFor();
+    assert.equal(await reader.page.getByRole('dialog').count(), 0, 'once on a device');
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByLabel('Reason').fill('It was moved');
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await waitUntilTold(page, 'It was withdrawn.');
+    const phone = await office.open({ token, screen: 'phone', theme: 'light' }, '#/content/question');
+    await phone.page.getByText('How do I begin?').waitFor();
+    await assertNothingClipped(phone.page, 'questions on a phone');
+    await take(phone.page, 'content-questions-phone-light');
   });
 });

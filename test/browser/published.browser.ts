@@ -3,37 +3,35 @@ import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { until, untilEqual } from '../e2e/patience.ts';
 import { assertAccessible, assertNothingClipped, openWorld, tokenOf, type World } from './harness.ts';
+import { look } from './look.ts';
 
 /** The categories of banners, announcements and news. */
 const [banners, announcements, news] = ['5', '42', '4'];
 
-const entry = (id: string, title: string, more: object = {}) => ({
+const entry = (id: string, title: string, category: string, page: string | null = null) => ({
   id,
-  c_id: 1,
-  key: 'risk',
+  c_id: Number.parseInt(category, 10),
   title,
+  summary: `${title}, in a line.`,
   published_on: '2026-11-20',
-  picture: null,
-  page: null,
-  ...more,
+  page,
 });
 
 /** What is published, by category. */
 const published: Readonly<Record<string, readonly object[]>> = {
   [banners]: [
-    entry('12', 'Autumn fees', { picture: '/static/coins/btc.svg', page: '/pages/market/market' }),
-    entry('11', 'Without a picture'),
-    entry('10', 'Read the risks', { picture: '/static/coins/eth.svg', page: 'https://elsewhere.example/' }),
+    entry('12', 'Autumn fees', banners, '/pages/market/market'),
+    entry('10', 'Read the risks', banners, 'https://elsewhere.example/'),
   ],
-  [announcements]: [entry('22', 'Maintenance on Sunday from 02:00 to 02:10 UTC')],
+  [announcements]: [entry('22', 'Maintenance on Sunday from 02:00 to 02:10 UTC', announcements)],
   [news]: [
-    entry('33', 'Seven new markets'),
-    entry('32', 'How an index is made', { picture: '/static/coins/sol.svg' }),
-    entry('31', 'A year of the ledger'),
+    entry('33', 'Seven new markets', news),
+    entry('32', 'How an index is made', news),
+    entry('31', 'A year of the ledger', news),
   ],
 };
 
-type Answers = 'published' | 'NOT_AVAILABLE';
+type Answers = 'published' | 'nothing' | 'NOT_AVAILABLE';
 
 /** Answers `/news/list` in the place of the server. @returns the categories that were asked for. */
 async function answerWith(context: BrowserContext, answers: Answers, ready?: Promise<void>): Promise<Set<string>> {
@@ -42,10 +40,10 @@ async function answerWith(context: BrowserContext, answers: Answers, ready?: Pro
     const category = new URLSearchParams(route.request().postData() ?? '').get('c_id') ?? '';
     asked.add(category);
     await ready;
-    const list = published[category] ?? [];
+    const list = answers === 'published' ? (published[category] ?? []) : [];
     await route.fulfill({
       json:
-        answers === 'published'
+        answers !== 'NOT_AVAILABLE'
           ? { type: 'ok', message: { list, page: 1, limit: 10, total: list.length }, code: 1 }
           : { type: 'error', message: 'This function is under development.', code: answers },
     });
@@ -76,8 +74,7 @@ describe('what is published on home', () => {
         const customer = await world.open(isCustomer ? { token } : {});
         const { page, context } = customer;
         const asked = new Set<string>();
-        // The server itself has published nothing yet.
-        if (answers === 'NOT_AVAILABLE') await answerWith(context, answers);
+        await answerWith(context, answers);
         page.on('requestfinished', (request) => {
           if (!request.url().includes('/api/news/list')) return;
           asked.add(new URLSearchParams(request.postData() ?? '').get('c_id') ?? '');
@@ -103,10 +100,9 @@ describe('what is published on home', () => {
       await answerWith(context, 'published');
       await customer.go('/pages/index/index');
       const highlights = page.getByRole('region', { name: 'Highlights' });
-      // A banner without its picture is none.
       await untilEqual(async () => [await highlights.getByRole('link').count(), 2]);
       await untilEqual(async () => [
-        await page.getByRole('region', { name: 'News' }).getByRole('link').allInnerTexts(),
+        await page.getByRole('region', { name: 'News' }).locator('.slab').getByRole('link').allInnerTexts(),
         ['Seven new markets\nNov 20, 2026', 'How an index is made\nNov 20, 2026', 'A year of the ledger\nNov 20, 2026'],
       ]);
       await assertAccessible(page, 'home with banners');
@@ -116,10 +112,10 @@ describe('what is published on home', () => {
       await highlights.locator('button[aria-current="true"][aria-label="Highlight 2 of 2"]').waitFor();
       // It names no page of the app, so it opens its article.
       await highlights.getByRole('link', { name: 'Read the risks' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Risk notice' }).waitFor();
+      await page.waitForURL(/#\/pages\/common\/article\?id=10$/);
       await page.goBack();
       await page.getByRole('link', { name: /^Announcement\s*Maintenance on Sunday/ }).click();
-      await page.waitForURL(/#\/pages\/common\/article\?key=risk$/);
+      await page.waitForURL(/#\/pages\/mailMessage\/ggDetail\?id=22$/);
       await page.goBack();
       await highlights.getByRole('link', { name: 'Autumn fees' }).click();
       await page.waitForURL(/#\/pages\/market\/market$/);
@@ -149,4 +145,67 @@ describe('what is published on home', () => {
     await page.getByRole('region', { name: 'Highlights' }).getByRole('link').first().waitFor();
     assert.equal(await moversTop(page), settled);
   });
+
+  for (const [screen, theme, lang] of [
+    ['phone', 'dark', 'en'],
+    ['desk', 'light', 'jp'],
+  ] as const) {
+    it(`leads to news, announcements, questions and pages of the house: ${screen}, ${lang} [SPEC-2.13] [SPEC-2.14] [SPEC-2.15] [SPEC-2.16] [SPEC-2.30] [SPEC-2.90] [SPEC-2.91] [SPEC-2.105] [SPEC-2.159] [SPEC-7.35]`, async () => {
+      const customer = await world.open({ screen, theme, lang });
+      const { page } = customer;
+      const see = async (name: string): Promise<void> => {
+        await page.locator('main#content[data-page] article, main#content[data-page] li, details').first().waitFor();
+        await assertAccessible(page, name);
+        await assertNothingClipped(page, name);
+        await look(customer, `${name} ${screen} ${lang}`.replaceAll(' ', '-'));
+      };
+      await customer.go('/pages/index/index');
+      await page.locator('a[href*="ggDetail?id="]').first().waitFor();
+      await look(customer, `home-published-${screen}-${lang}`);
+      await customer.go('/pages/news/news');
+      await see('news');
+      await page.locator('a[href*="common/article?id="]').first().click();
+      await page.waitForURL(/common\/article\?id=\d+$/);
+      await see('article');
+      assert.equal(await page.locator('article[lang]').getAttribute('lang'), lang === 'jp' ? 'ja' : 'en');
+      await customer.go('/pages/mailMessage/ggList');
+      await see('announcements');
+      await page.locator('a[href*="ggDetail?id="]').first().click();
+      await see('announcement');
+      await customer.go('/pages/common/faq');
+      await page.locator('details').first().waitFor();
+      await see('questions');
+      await page.getByRole('searchbox').fill('Node.js');
+      await untilEqual(async () => [await page.locator('details').count(), 1]);
+      await page.locator('details summary').click();
+      await see('question');
+      await page.getByRole('searchbox').fill('zzz');
+      await untilEqual(async () => [await page.locator('details').count(), 0]);
+      for (const place of ['/pages/common/contactus', '/pages/setting/operational_compliance'] as const) {
+        await customer.go(place);
+        await see(place.slice(place.lastIndexOf('/') + 1));
+      }
+      await customer.go('/pages/common/aboutus');
+      await page.getByRole('heading', { level: 2 }).nth(1).waitFor();
+      await look(customer, `about-${screen}-${lang}`);
+      await customer.go('/pages/common/webView?url=https%3A%2F%2Fexample.org%2Fpaper');
+      assert.equal(
+        await page.getByRole('link', { name: /example\.org/ }).getAttribute('href'),
+        'https://example.org/paper',
+      );
+      await look(customer, `web-view-${screen}-${lang}`);
+      await customer.go('/pages/common/webView?url=javascript%3Aalert(1)');
+      assert.equal(await page.locator('main a[href^="javascript"]').count(), 0);
+      await customer.go('/pages/common/article?id=999999');
+      await page
+        .locator('main#content[data-page] a, main#content[data-page] h3, main#content[data-page] p')
+        .first()
+        .waitFor();
+      await look(customer, `article-gone-${screen}-${lang}`);
+      assert.deepEqual(
+        customer.complaints.filter((one) => !one.includes('NOT_FOUND')),
+        [],
+      );
+    });
+  }
 });

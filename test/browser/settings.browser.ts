@@ -131,7 +131,7 @@ describe('how the app is set up, and who a customer is', () => {
     await customer.go('/pages/setting/setting');
     const held: Route[] = [];
     let isHeld = true;
-    await context.route(/\/assets\/fra-[^/]+\.js$/, (route) => {
+    await context.route(/\/assets\/[^/]+\/fra\/[^/]+\.js$/, (route) => {
       if (isHeld) held.push(route);
       else void route.continue();
     });

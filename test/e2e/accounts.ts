@@ -132,11 +132,16 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Opens an account with a code by mail and the exchange's invite code, signs in, and gives the token. */
-export async function openAccount(client: ApiClient, staff: string, credentials: Credentials): Promise<string> {
+/** Opens an account with a code by mail and an invite code, the exchange's own without one, signs in, and gives the token. */
+export async function openAccount(
+  client: ApiClient,
+  staff: string,
+  credentials: Credentials,
+  inviteCode?: string,
+): Promise<string> {
   const { user_string, password } = credentials;
   const code = await codeFor(client, staff, user_string, 'register');
-  const extension_code = await client.get<string>('/getSetting', { keyword: 'house_invite_code' });
+  const extension_code = inviteCode ?? (await client.get<string>('/getSetting', { keyword: 'house_invite_code' }));
   await client.get('/user/register', { user_string, code, password, re_password: password, extension_code });
   return client.get<string>('/user/login', { ...credentials });
 }

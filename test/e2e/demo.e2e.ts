@@ -96,7 +96,7 @@ describe('the living demo', () => {
   const dataOfFirst = join(folder.path, 'simulated');
   let first: { server: ServerProcess; api: ApiClient };
 
-  it('has twenty-two markets with books, trades and a history, and says that all of it is simulated', async () => {
+  it('has forty-four markets with books, trades and a history, and says that all of it is simulated', async () => {
     first = await start({ BOURSE_DATA: dataOfFirst });
     const quotesOf = async (type: string): Promise<readonly { symbol: string }[]> => {
       const { message } = await first.api.callPatiently('/currency/quotation_new', { type });
@@ -105,7 +105,7 @@ describe('the living demo', () => {
       return quotes;
     };
     const quotes = await quotesOf('coins');
-    assert.equal(quotes.length, 22, 'with the coin that was offered and listed');
+    assert.equal(quotes.length, 44, 'with the coin that was offered and listed');
     assert.equal((await quotesOf('stocks')).length, 5);
     const config = (await first.api.call('/getSiteConfig', {})).message as { simulated: boolean }; // as above
     assert.equal(config.simulated, true);

@@ -163,6 +163,7 @@ describe('what a member of staff may do, for every call of staff of the contract
     ...(name === 'ledger.account' ? { id: account } : {}),
     ...(name === 'ledger.postings' ? { account_id: account } : {}),
     ...(name === 'customers.lift' ? { id: restriction } : {}),
+    ...(name === 'customers.market_maker' ? { decision: await nextMark() } : {}),
     ...(/^admin\.staff_(?!add)/.test(name) ? { id: colleague } : {}),
     ...(/^cases\.(?:one|take|note|close)$/.test(name) ? { id: caseFile } : {}),
     ...(/^complaints\.(?!list)/.test(name) ? { id: complaint } : {}),
@@ -173,15 +174,25 @@ describe('what a member of staff may do, for every call of staff of the contract
   /** Makes that what is asked for can be asked for, again where it was carried out before. */
   const prepare = async (name: string): Promise<void> => {
     if (name === 'ledger.resume') await call('ledger.halt', { reason }, boss);
-    if (name === 'goodwill.credit') await withdrawCredits();
+    if (name === 'goodwill.credit') await withdrawOwn('customers.credit');
+    if (name === 'customers.market_maker') await withdrawOwn('loans.decide');
     if (name === 'customers.release') await call('customers.hold', { id: '3', reason }, boss);
     if (name !== 'customers.lift') return;
     const { type, message } = await call('customers.restrict', { id: '4', kind: 'trade', reason }, boss);
     if (type === 'ok') restriction = (message as { id: string }).id; // as the contract says
   };
-  /** A customer has one open request for a credit at a time. */
-  const withdrawCredits = async (): Promise<void> => {
-    const author = holderOf('customers.credit');
+  /** Who is marked can be unmarked alone, and the other way round. */
+  const nextMark = async (): Promise<string> => {
+    const { market_maker: mark } = await client.get<{ market_maker: object | null }>(
+      '/admin/customers/one',
+      { id: '1' },
+      boss,
+    );
+    return mark === null ? 'mark' : 'end';
+  };
+  /** A customer has one open request for a credit at a time, and one for a mark. */
+  const withdrawOwn = async (grant: string): Promise<void> => {
+    const author = holderOf(grant);
     const { list } = await client.get<{ list: { id: string; kind: string }[] }>(
       '/admin/approvals',
       { state: 'open' },

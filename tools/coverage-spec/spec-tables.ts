@@ -76,7 +76,7 @@ export const readRoutes = (): string[] => parseRoutes(read('routes.tsv'));
 
 /** The paths of the pages that a feature of the app brings, out of its manifest, which is read as text: its pages want a browser. */
 export function parsePages(manifest: string): string[] {
-  return [...manifest.matchAll(/^ +'(\/[^']*)':/gm)].map(([, path = '']) => path);
+  return [...manifest.matchAll(/(?:^ +|pages: \{ )'(\/[^']*)':/gm)].map(([, path = '']) => path);
 }
 
 /** The paths of all pages that exist. */

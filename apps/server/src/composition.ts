@@ -18,7 +18,7 @@ import { openBackOffice } from './modules/backoffice/index.ts';
 import { c2cSettings } from './modules/c2c/index.ts';
 import { openComplaints } from './modules/complaints/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
-import { openContent } from './modules/content/index.ts';
+import { openContent, publishRelease } from './modules/content/index.ts';
 import { type DemoPorts, listDemoMarkets, listOfferedCoins } from './modules/demo/index.ts';
 import type { Files } from './modules/files/index.ts';
 import { countSessionsOver, countSignInsOver, type Identity } from './modules/identity/index.ts';
@@ -52,6 +52,7 @@ import { noticePorts } from './notice-ports.ts';
 import type { Ground } from './ground.ts';
 import { type Base, openBase } from './open-base.ts';
 import { openBanking, openCoins } from './open-payments.ts';
+import { openSupport } from './modules/support/index.ts';
 import { openThreads } from './modules/threads/index.ts';
 import { openCopy } from './modules/copy/index.ts';
 import { openContracts } from './open-contracts.ts';
@@ -201,7 +202,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
     ),
     openWallets({ db, clock, registry, resolve, feed, siteName: () => settings().siteName }),
     { name: 'spot', routes: orderRoutes({ db, markets }) },
-    openContent(),
+    openContent({ db, clock }),
     openAlerts({ db, clock, registry, restrictions: doors.restrictions }),
     ...opened,
     engine,
@@ -295,7 +296,8 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   const { documents } = files;
   const money = { db, clock, registry, resolve, markets, feed, vipLevelOf: access.levelOf };
   const ports = { ...money, restrictions, identity, sealer, documents, settings };
-  const rooms = [kyc, office, privacy, openComplaints({ db, clock }), openThreads({ db, clock, documents })];
+  const talks = [openThreads({ db, clock, documents }), openSupport({ db, clock, documents })];
+  const rooms = [kyc, office, privacy, openComplaints({ db, clock }), ...talks];
   const copy = openCopy({ ...money, usdt: base.usdt, feed: () => feed });
   const others = [...rooms, ...coins, fiat, copy, ...openSpotDesks(ports, lane)];
   return openProducts(environment, ports, demo, others);
@@ -328,6 +330,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   // Where this process is the only one, it knows all there is to count.
   const sharing = environment.natsUrl === undefined ? null : shareCounts({ ...ground, bus });
   await listMoreMarkets(ground);
+  await publishRelease(ground);
   const networks = openNetworks(await setUpFile(ground));
   const base = await openBase(ground);
   const { secrets, registry, resolve, markets, access, site, identity, files, restrictions } = base;

@@ -145,6 +145,11 @@ async function plant(): Promise<void> {
       [owner, name, staff, at],
     ],
     [
+      `INSERT INTO market_makers (user_id, since, expires_at, marked_by, mark_approver, reason)
+      VALUES ($1, $5, $5::timestamptz + interval '1 second', $3, $4, $2)`,
+      [owner, name, staff, await hireStaff(db, 'approver', []), at],
+    ],
+    [
       `INSERT INTO approvals (kind, subject, payload, reason, state, requested_by, requested_at, decided_by, decided_at, decision_reason)
       VALUES ('customer.lift', $1, '{}', $2, 'withdrawn', $3, $4, $3, $4, $2)`,
       [`customer:${owner}`, name, staff, at],

@@ -2,7 +2,12 @@ import { loanVipLevel } from '@bourse/contract/loan';
 import type { Clock } from '@bourse/kernel/clock';
 import { ok } from '@bourse/kernel/result';
 import { type FamilyPorts, openFamilies } from './families.ts';
-import { openCreditScores, openRestrictions, type RestrictionMemory } from './modules/access/index.ts';
+import {
+  openCreditScores,
+  openMarketMakers,
+  openRestrictions,
+  type RestrictionMemory,
+} from './modules/access/index.ts';
 import { approvalRoutes } from './modules/approvals/index.ts';
 import { openSettings, openTerms } from './modules/config/index.ts';
 import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
@@ -13,6 +18,7 @@ import { openPools } from './modules/pools/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
 import { openProtection } from './modules/protection/index.ts';
 import { openRecovery } from './modules/recovery/index.ts';
+import { openRewards } from './modules/rewards/index.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { ModuleManifest, SettingArea } from './platform/module-manifest.ts';
 
@@ -31,12 +37,14 @@ function openShared(
   others: readonly ModuleManifest[],
 ): ModuleManifest[] {
   const goodwill = openGoodwill({ db, clock, registry });
-  const products = [...families, goodwill].flatMap(({ pools = [] }) => pools);
+  const rewards = openRewards({ db, clock, registry });
+  const products = [...families, goodwill, rewards].flatMap(({ pools = [] }) => pools);
   const pools = openPools({ db, clock, registry, products });
   const terms = openTerms({ db, clock, families: families.flatMap((one) => one.terms ?? []) });
   const settings = openSettings({ db, clock, areas });
   const restrictions = openRestrictions({ db, clock, memory });
   const scores = openCreditScores({ db, clock });
+  const makers = openMarketMakers({ db, clock });
   const recovery = openRecovery({ db, clock, identity });
   const protection = openProtection({ db, clock, registry });
   const decided = [
@@ -44,10 +52,12 @@ function openShared(
     pools,
     protection,
     goodwill,
+    rewards,
     terms,
     settings,
     restrictions,
     scores,
+    makers,
     recovery,
     ...families,
   ];

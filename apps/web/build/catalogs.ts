@@ -6,7 +6,6 @@ import { compileTexts, type TextTree } from '../../../tools/web-build/compiled-t
 
 const records = new URL('../../../packages/i18n/src/records/', import.meta.url);
 const sources = new URL('../src/', import.meta.url);
-const virtual = 'virtual:catalogs';
 
 /** Where a catalog lies below `src`: a feature's in its folder, that of every page in `base`. */
 export function catalogPath(area: string, lang: string): string {
@@ -62,14 +61,10 @@ export function catalogFiles(): CatalogFiles {
   return known;
 }
 
-const built = (folder: string): string =>
+const fetched = (folder: string): string =>
   `export const loadCatalog = (lang, area) => import(/* @vite-ignore */ \`/${folder}\${lang}/\${area}.js\`).then((file) => file.default);`;
 
-const developed = `const files = import.meta.glob(['/src/base/texts/*.json', '/src/features/*/texts/*.json'], { import: 'default' });
-export const loadCatalog = (lang, area) =>
-  files[area === 'app' ? \`/src/base/texts/\${lang}.json\` : \`/src/features/\${area}/texts/\${lang}.json\`]();`;
-
-/** Brings `virtual:catalogs`, by which the app loads its texts: compiled, and a file for each area and language. */
+/** Compiles the texts: a module for each catalog while developing, and a file of the release for each in a build. */
 export function catalogs(): Plugin {
   let isBuild = false;
   return {
@@ -78,8 +73,7 @@ export function catalogs(): Plugin {
     config: (_config, { command }) => {
       isBuild = command === 'build';
     },
-    resolveId: (id) => (id === virtual ? `\0${virtual}` : null),
-    load: (id) => (id === `\0${virtual}` ? (isBuild ? built(catalogFiles().folder) : developed) : null),
+    load: (id) => (isBuild && id.endsWith('/src/base/texts/load-catalog.ts') ? fetched(catalogFiles().folder) : null),
     // While developing, each catalog is a module of its own.
     transform(_code, id) {
       const catalog = catalogOf(id);

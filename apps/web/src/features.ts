@@ -2,6 +2,7 @@
 export { assets } from './features/assets/manifest.ts';
 export { auth } from './features/auth/manifest.ts';
 export { c2c } from './features/c2c/manifest.ts';
+export { content } from './features/content/manifest.ts';
 export { develop } from './features/develop/manifest.ts';
 export { dual } from './features/dual/manifest.ts';
 export { ieo } from './features/ieo/manifest.ts';
@@ -19,8 +20,10 @@ export { notices } from './features/notices/manifest.ts';
 export { otc } from './features/otc/manifest.ts';
 export { payments } from './features/payments/manifest.ts';
 export { proof } from './features/proof/manifest.ts';
+export { rewards } from './features/rewards/manifest.ts';
 export { seconds } from './features/seconds/manifest.ts';
 export { settings } from './features/settings/manifest.ts';
 export { strategies } from './features/strategies/manifest.ts';
+export { support } from './features/support/manifest.ts';
 export { trade } from './features/trade/manifest.ts';
 export { verification } from './features/verification/manifest.ts';

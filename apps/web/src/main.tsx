@@ -1,10 +1,10 @@
 import './shell/app.css';
-import { loadCatalog } from 'virtual:catalogs';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configureFeed, feedSessionChanged } from './base/market/feed.ts';
 import { readTextsFrom, showLanguage, useShownTexts } from './base/texts/catalogs.ts';
+import { loadCatalog } from './base/texts/load-catalog.ts';
 import { TextsProvider } from './base/texts/texts-provider.tsx';
 import { leaveSession } from './base/api/api.ts';
 import { preferencesOf, showPreferences } from './base/preferences/preferences.ts';

@@ -10,6 +10,7 @@ import { beneficiaryStaffCalls } from './beneficiary.ts';
 import { c2cStaffCalls } from './c2c-staff.ts';
 import { configurationCalls } from './configuration.ts';
 import { complaintCalls } from './complaints.ts';
+import { contentStaffCalls } from './content-desk.ts';
 import { contentCalls } from './content.ts';
 import { conversionCalls } from './conversion.ts';
 import { copyCalls } from './copy.ts';
@@ -48,6 +49,7 @@ import { settingsCalls } from './settings.ts';
 import { spotCalls } from './spot.ts';
 import { staffCalls } from './staff.ts';
 import { staffFactorCalls } from './staff-factors.ts';
+import { supportDeskCalls } from './support-desk.ts';
 import { supportCalls } from './support.ts';
 import { threadCalls } from './threads.ts';
 import { termsCalls } from './terms.ts';
@@ -65,6 +67,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   verificationCalls,
   fileCalls,
   contentCalls,
+  contentStaffCalls,
   walletCalls,
   conversionCalls,
   depositCalls,
@@ -93,6 +96,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   ieoStaffCalls,
   rewardsCalls,
   supportCalls,
+  supportDeskCalls,
   threadCalls,
   complaintCalls,
   proofCalls,

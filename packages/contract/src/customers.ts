@@ -77,6 +77,13 @@ export const accountOut = z.object({
 
 const ofCustomer = { id: s.id };
 
+/** From when until when two members of staff have marked somebody as a market maker. */
+export const makerMarkOut = z.object({
+  since: s.isoTime,
+  /** Null where two persons have to end it. */
+  expires_at: z.nullable(s.isoTime),
+});
+
 /** Customers as staff see them. */
 export const customerCalls = {
   search: defineCall({
@@ -108,6 +115,8 @@ export const customerCalls = {
       credit_score: z.int(),
       open_sessions: z.int(),
       open_orders: z.int(),
+      /** Null of who is no market maker. */
+      market_maker: z.nullable(z.extend(makerMarkOut, { reason: z.string() })),
     }),
     rejections: ['NOT_FOUND'],
     summary: 'One customer: who they are and what is open.',
@@ -202,6 +211,24 @@ export const customerCalls = {
     output: approvalOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
     summary: 'Asks a second person to lift a restriction.',
+  }),
+  marketMaker: defineCall({
+    name: 'customers.market_maker',
+    path: '/admin/customers/market_maker',
+    ...restrictor,
+    grant: 'loans.decide',
+    input: z.object({
+      ...ofCustomer,
+      decision: z.enum(['mark', 'end']),
+      /** In so many days the mark ends by itself; without it it stays until two persons end it. */
+      days: s.optional(s.whole(1, 3_650)),
+      reason: s.text(500, 3),
+    }),
+    output: approvalOut,
+    rejections: ['NOT_FOUND', 'STATE_CHANGED'],
+    summary:
+      'Asks a second person to mark a customer as a market maker, who can apply for OTC lending at any VIP level, or to end ' +
+      'that. STATE_CHANGED: it is so already, or a request is open.',
   }),
   creditLog: defineCall({
     name: 'customers.credit_log',

@@ -10,8 +10,10 @@ import { goodwillCredited } from './goodwill.ts';
 import { customerListed, verificationDecided, verificationSubmitted } from './kyc-events.ts';
 import { noticeOut } from './notices.ts';
 import { restrictionKinds } from './restrictions.ts';
+import { rebatesPaid } from './reward-rules.ts';
 import * as s from './scalars.ts';
 import { securityChanges } from './security-change.ts';
+import { supportAnswered } from './support-chat.ts';
 import { threadChanged } from './threads.ts';
 
 const count = z.int().check(z.gte(0));
@@ -314,12 +316,14 @@ export const allEvents: readonly EventKind[] = [
   vipLevelsComputed,
   customerRestricted,
   goodwillCredited,
+  rebatesPaid,
   depositChanged,
   withdrawalChanged,
   complaintMoved,
   rechargeDecided,
   fiatOrderEnded,
   threadChanged,
+  supportAnswered,
   pricesSampled,
   countsTold,
   verificationSubmitted,

@@ -21,7 +21,7 @@ export const loanStatuses = {
 export const loanRatios = { open: '1.5', warning: '1.3', urgent: '1.2', liquidation: '1.1' } as const;
 /** How many days an application may be reviewed (S104). */
 export const loanReviewDays = 3;
-/** The least VIP level of OTC lending (SPEC-6.8). */
+/** The least VIP level of OTC lending (SPEC-6.8); market makers need none. */
 export const loanVipLevel = 2;
 /** What an overdue loan is charged for each day, of principal and interest (S102). */
 export const loanOverdueRate = '0.005';
@@ -68,7 +68,7 @@ const productOut = z.object({
   daily_rate: s.decimal,
   overdue_rate: s.decimal,
   pledges: z.array(pledgeCoin),
-  /** OTC lending: for VIP 2, after a review by two persons. */
+  /** OTC lending: for VIP 2 and market makers, after a review by two persons. */
   otc: z.boolean(),
   /** 1 open, 3 closed by the operator, 4 the pool does not cover the minimum. */
   state: z.literal([1, 3, 4]),
@@ -96,6 +96,19 @@ const quoteOut = z.object({
   interest: s.decimal,
   due_at: s.isoTime,
   ...risk,
+});
+
+/** What the sale of a pledge came to. */
+const saleOut = z.object({
+  /** Of the pledge. */
+  sold: s.decimal,
+  /** What a pledge coin has brought on average after fees, in the currency of the loan; null while nothing is sold. */
+  price: z.nullable(s.decimal),
+  /** After fees, in the currency of the loan. */
+  proceeds: s.decimal,
+  /** What came back of the pledge, and of the proceeds. */
+  returned: s.decimal,
+  rest: s.decimal,
 });
 
 /** A loan as its customer sees it. */
@@ -127,6 +140,8 @@ export const loanOut = z.object({
   repaid: s.decimal,
   /** What the pool has lost on it. */
   shortfall: s.decimal,
+  /** What a liquidation has sold of the pledge so far; null before one. */
+  sale: z.nullable(saleOut),
   created_at: s.isoTime,
   due_at: s.isoTime,
   ended_at: z.nullable(s.isoTime),
@@ -287,7 +302,7 @@ export const loanCalls = {
       'INSUFFICIENT_BALANCE',
     ],
     summary:
-      'OTC lending, from VIP 2 on (S104): the pledge leaves change at once, two members of staff review the documents, and ' +
+      'OTC lending, from VIP 2 on or for market makers (S104): the pledge leaves change at once, two members of staff review the documents, and ' +
       'what is lent arrives when they agree. After three days without an answer the pledge comes back.',
   }),
   cancel: defineCall({

@@ -60,6 +60,8 @@ const kinds = {
   demo_granted: { group: 'funds', args: none },
   /** The house paid the customer, for example after a fault of its own. */
   goodwill_credited: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
+  /** Rebates of invitations of a day, all in one currency together. */
+  rebates_paid: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
   /** Money that was found on the account of the house was credited. */
   recharge_credited: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
   recharge_rejected: { group: 'funds', args: z.object({ recharge_id: s.idOut }) },
@@ -75,6 +77,8 @@ const kinds = {
   bank_transfer_returned: { group: 'funds', args: withdrawn },
   complaint_acknowledged: { group: 'security', args: z.object({ complaint_id: s.idOut }) },
   complaint_answered: { group: 'security', args: z.object({ complaint_id: s.idOut }) },
+  /** Support has answered in a conversation while the customer was away. */
+  support_answered: { group: 'security', args: z.object({ session_id: s.idOut }) },
   new_sign_in: {
     group: 'security',
     args: z.object({
@@ -151,6 +155,7 @@ export const noticeOut = z.discriminatedUnion('kind', [
   noticeOf('converted', kinds.converted),
   noticeOf('demo_granted', kinds.demo_granted),
   noticeOf('goodwill_credited', kinds.goodwill_credited),
+  noticeOf('rebates_paid', kinds.rebates_paid),
   noticeOf('recharge_credited', kinds.recharge_credited),
   noticeOf('recharge_rejected', kinds.recharge_rejected),
   noticeOf('fiat_order_paid', kinds.fiat_order_paid),
@@ -163,6 +168,7 @@ export const noticeOut = z.discriminatedUnion('kind', [
   noticeOf('bank_transfer_returned', kinds.bank_transfer_returned),
   noticeOf('complaint_acknowledged', kinds.complaint_acknowledged),
   noticeOf('complaint_answered', kinds.complaint_answered),
+  noticeOf('support_answered', kinds.support_answered),
   noticeOf('new_sign_in', kinds.new_sign_in),
   noticeOf('password_changed', kinds.password_changed),
   noticeOf('level_certified', kinds.level_certified),

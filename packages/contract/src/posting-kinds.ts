@@ -6,6 +6,7 @@ import { fiatPostingKinds } from './fiat-rules.ts';
 import { goodwillPostingKinds } from './goodwill.ts';
 import { poolPostingKinds } from './pool.ts';
 import type { PostingKind } from './posting-kind.ts';
+import { rewardPostingKinds } from './reward-rules.ts';
 import { spotPostingKinds } from './spot.ts';
 import { ledgerPostingKinds, transferPostingKinds } from './wallet.ts';
 import { networkPostingKinds, withdrawalPostingKinds } from './withdrawal.ts';
@@ -17,6 +18,7 @@ const tables = [
   spotPostingKinds,
   poolPostingKinds,
   goodwillPostingKinds,
+  rewardPostingKinds,
   fiatPostingKinds,
   depositPostingKinds,
   withdrawalPostingKinds,

@@ -27,6 +27,7 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'messages.read': 'xx----x',
   'complaints.work': 'xx----x',
   'c2c.rule': 'xx----x',
+  'support.chat': 'x-----x',
   'fiat.work': '--x---x',
   'fiat.edit': '--x---x',
   'pools.fill': '--x---x',
@@ -87,6 +88,7 @@ test('several roles give what each gives, once', () => {
     'messages.read',
     'office.read',
     'site.edit',
+    'support.chat',
     'withdrawals.review',
   ]);
   assert.deepEqual(grantsOf([], []), []);

@@ -21,6 +21,7 @@ export const staffGrants = [
   'messages.read',
   'complaints.work',
   'c2c.rule',
+  'support.chat',
   'fiat.work',
   'fiat.edit',
   'pools.fill',
@@ -56,7 +57,7 @@ export type StaffRole = (typeof staffRoles)[number];
 
 /** What each role may do. What takes two persons takes two whatever their roles are. */
 export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
-  support: ['office.read', 'customers.read', 'messages.read', 'complaints.work', 'c2c.rule'],
+  support: ['office.read', 'customers.read', 'messages.read', 'complaints.work', 'c2c.rule', 'support.chat'],
   compliance: [
     'office.read',
     'audit.read',

@@ -99,6 +99,13 @@ test('symbols are written in three ways', () => {
   refuses(s.symbol, '', '/', 'BTC/', 'A/B/C', 'BTC USDT', "BTC'--", 'x'.repeat(50));
 });
 
+test('an object travels as JSON in a field, or as itself', () => {
+  const schema = s.objectOf(z.object({ a: z.string() }), 20);
+  for (const given of [{ a: 'x' }, '{"a":"x"}']) assert.deepEqual(z.safeParse(schema, given).data, { a: 'x' });
+  for (const given of ['', '{', '[]', '"a"', 'null', '{"a":1}', `{"a":"${'x'.repeat(20)}"}`, null, [], 1])
+    assert.equal(z.safeParse(schema, given).success, false, JSON.stringify(given));
+});
+
 test('lists travel as themselves, as JSON in one field, or as repeated fields', () => {
   const schema = s.listOf(s.id, 3);
   accepts(schema, ['1', 2], ['1', '2']);

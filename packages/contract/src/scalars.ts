@@ -139,6 +139,26 @@ export function listOf<S extends Schema>(item: S, max: number) {
   );
 }
 
+/** An object in a form travels as JSON in one field, in JSON as itself (S142). @param max characters of that field at most. */
+export function objectOf<S extends Schema>(schema: S, max: number) {
+  return z.pipe(
+    z.pipe(
+      z.union([z.record(z.string(), z.unknown()), text(max)]),
+      z.transform((value, context) => {
+        if (typeof value !== 'string') return value;
+        try {
+          const parsed: unknown = JSON.parse(value);
+          return parsed;
+        } catch {
+          context.issues.push({ code: 'custom', message: 'is no JSON object', input: value });
+          return z.NEVER;
+        }
+      }),
+    ),
+    schema,
+  );
+}
+
 /** A caller's own name for an order or operation: repeats answer with the first result (S47, S139). */
 export const clientOrderId = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,64}$/));
 

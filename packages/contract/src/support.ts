@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, planner } from './call.ts';
+import { chatCalls } from './support-chat.ts';
 import { noticeGroups, noticeOut, unreadOut } from './notices.ts';
 import * as s from './scalars.ts';
 
@@ -67,27 +68,5 @@ export const supportCalls = {
     { endpoint: s.text(2_000, 1), keys: z.union([s.text(2_000), z.record(z.string(), z.unknown())]) },
     'Subscribes to web push.',
   ),
-  chatSession: plan('support.chat_session', 'GET /chat/session', 'optional', {}, 'The own conversation.'),
-  chatHistory: plan(
-    'support.chat_history',
-    'GET /chat/history',
-    'optional',
-    { before: s.optional(s.id), limit: s.paging(20).limit },
-    'Earlier messages.',
-  ),
-  chatSend: plan(
-    'support.chat_send',
-    'POST /chat/send',
-    'optional',
-    { text: s.optional(s.text(4_000)), picture: s.optional(s.text(500)), client_id: s.clientOrderId },
-    'Sends a message; repeats are harmless.',
-  ),
-  chatRead: plan('support.chat_read', 'POST /chat/read', 'optional', { id: s.id }, 'Marks as read.'),
-  chatRate: plan(
-    'support.chat_rate',
-    'POST /chat/rate',
-    'optional',
-    { score: s.whole(1, 5), text: s.optional(s.text(500)) },
-    'Rates the conversation.',
-  ),
+  ...chatCalls,
 };

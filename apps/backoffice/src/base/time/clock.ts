@@ -24,3 +24,8 @@ export const scheduler: Scheduler = {
       setTimeout(resolve, ms);
     }),
 };
+
+/** A random text by which a repetition is known, out of the browser's secure source. */
+export function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

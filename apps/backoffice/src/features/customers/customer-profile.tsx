@@ -13,6 +13,7 @@ import { AccountsTab } from './accounts-tab.tsx';
 import { CreditsTab } from './credits-tab.tsx';
 import { DataTab } from './data-tab.tsx';
 import { SessionsTab, SignInsTab } from './places-tabs.tsx';
+import { MakerMark } from './maker-mark.tsx';
 import { RestrictionsTab } from './restrictions-tab.tsx';
 import { ScoreTab } from './score-tab.tsx';
 import { StateBadges } from './state-badges.tsx';
@@ -52,6 +53,7 @@ export function CustomerProfile({ id }: { readonly id: string }) {
               <Stat label={t('openSessions')} value={sessions} />
               <Stat label={t('passwordSince')} value={format.date(one.password_changed_at)} />
             </Slab>
+            {customer.kind === 'customer' && <MakerMark id={id} mark={one.market_maker} />}
             <Tabs
               label={t('shown')}
               line

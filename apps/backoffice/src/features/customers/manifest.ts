@@ -32,6 +32,10 @@ export const customers: FeatureManifest = {
       title: 'customers.lift.request',
       load: async () => (await import('./lift-request.tsx')).LiftRequest,
     },
+    'customer.market_maker': {
+      title: 'customers.maker.request',
+      load: async () => (await import('./maker-request.tsx')).MakerRequest,
+    },
     'customer.release': {
       title: 'customers.data.release.request',
       load: async () => (await import('./release-request.tsx')).ReleaseRequest,

@@ -1,6 +1,7 @@
 import { approvalCalls } from '@bourse/contract/approval';
 import { goodwillPool } from '@bourse/contract/goodwill';
 import { poolCalls } from '@bourse/contract/pool';
+import { invitePool } from '@bourse/contract/reward-rules';
 import { Button } from '@bourse/ui/button';
 import { Input } from '@bourse/ui/input';
 import { Note } from '@bourse/ui/note';
@@ -71,10 +72,12 @@ export function FillSheet({ open, onClose }: FillSheetProps) {
         <Select
           label={t('pool')}
           placeholder={t('choosePool')}
-          options={[...families().map(({ name }) => name), goodwillPool].map((name): SelectOption<string> => ({
-            value: name,
-            label: nameOf(name),
-          }))}
+          options={[...families().map(({ name }) => name), goodwillPool, invitePool].map(
+            (name): SelectOption<string> => ({
+              value: name,
+              label: nameOf(name),
+            }),
+          )}
           value={fill.product === '' ? null : fill.product}
           onChoose={set('product')}
           error={faultOf('product')}

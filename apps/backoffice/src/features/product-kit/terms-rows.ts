@@ -58,6 +58,10 @@ const namesOf = (path: string, label: string, terms: Terms): TermsRow[] =>
     text: textOf(partOf(terms[path], lang)),
   }));
 
+/** The parts of a list in words. */
+const allIn = (value: unknown, wordsOf: (one: unknown) => string): string =>
+  (Array.isArray(value) ? value : []).map(wordsOf).join(', ');
+
 /** How terms are read: each part in words, and at the end the names in every language. */
 export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly TermsRow[] {
   const t = useTranslations();
@@ -112,13 +116,9 @@ export function useTermsRows(): (form: TermsForm, terms: Terms) => readonly Term
           rate: percent(partOf(value, 'rate')),
         });
       case 'weights':
-        return (Array.isArray(value) ? value : [])
-          .map((coin: unknown) => `${codeOf(partOf(coin, 'currency_id'))} ${percent(partOf(coin, 'weight'))}`)
-          .join(', ');
+        return allIn(value, (coin) => `${codeOf(partOf(coin, 'currency_id'))} ${percent(partOf(coin, 'weight'))}`);
       case 'pledges':
-        return (Array.isArray(value) ? value : [])
-          .map((coin) => pledgeWords(coin, { codeOf, percent, decimal: format.decimal }))
-          .join(', ');
+        return allIn(value, (coin) => pledgeWords(coin, { codeOf, percent, decimal: format.decimal }));
       case 'names':
         return '';
     }

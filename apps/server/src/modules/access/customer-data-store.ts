@@ -18,6 +18,11 @@ export const accessData: CustomerData = {
       columns: 'id::text AS id, kind, placed_at, expires_at, lifted_at',
       from: 'customer_restrictions',
     }),
+    rowsSection({
+      name: 'market_maker_marks',
+      columns: 'id::text AS id, since, expires_at, ended_at',
+      from: 'market_makers',
+    }),
     rowsSection({ name: 'vip_level', columns: 'level, kept_until', from: 'vip_users', key: 'user_id' }),
     rowsSection({
       name: 'traded_volumes',
@@ -30,6 +35,11 @@ export const accessData: CustomerData = {
     identity: async (tx, owner) => {
       await tx.query(
         `UPDATE customer_restrictions SET reason = '', lift_reason = CASE WHEN lift_reason IS NULL THEN NULL ELSE '' END
+         WHERE user_id = $1`,
+        [owner],
+      );
+      await tx.query(
+        `UPDATE market_makers SET reason = '', end_reason = CASE WHEN end_reason IS NULL THEN NULL ELSE '' END
          WHERE user_id = $1`,
         [owner],
       );

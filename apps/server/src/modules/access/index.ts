@@ -9,6 +9,8 @@ export { customerGate } from './customer-gate.ts';
 export { countrySettings } from './country-settings.ts';
 export { gates, staffGate } from './staff-gate.ts';
 export { openCreditScores } from './credit-score/reverse-credit.ts';
+export { isMarketMaker, markAnswer, openMarketMakers } from './market-makers/mark-market-makers.ts';
+export { findMakerMark } from './market-makers/market-maker-store.ts';
 export { openRestrictions } from './restrictions/restrict-customers.ts';
 export { restrictionGate } from './restrictions/restriction-gate.ts';
 export { type Holding, openRestrictionMemory, type RestrictionMemory } from './restrictions/restriction-memory.ts';

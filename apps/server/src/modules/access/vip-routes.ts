@@ -6,6 +6,8 @@ import { dayMs, instant, startOfDay, toIso } from '@bourse/kernel/instant';
 import { ok } from '@bourse/kernel/result';
 import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
 import { listUserBalances } from '../ledger/index.ts';
+import { markAnswer } from './market-makers/mark-market-makers.ts';
+import { findMakerMark } from './market-makers/market-maker-store.ts';
 import { nextLevel, startStanding, type VipLevel } from './vip-level.ts';
 import { selectStandings, selectVolumes } from './vip-store.ts';
 import { holdingsOf, type Vip, type VipPorts, windowBefore } from './vip.ts';
@@ -48,6 +50,7 @@ async function infoOf(ports: VipRoutesPorts, user: UserId): Promise<OutputOf<typ
   const nextMidnight = instant(startOfDay(now) + dayMs);
   const standing = (await selectStandings(db, [user])).get(user) ?? startStanding;
   const volume = (await selectVolumes(db, windowBefore(nextMidnight), usdt.id, [user])).get(user) ?? zeroAtoms;
+  const mark = await findMakerMark(db, user, now);
   const balances = await listUserBalances(db, user);
   const totals = balances.map(({ assetId, available, held }) => ({ assetId, total: available + held }));
   const holdings = holdingsOf(await ports.worthAt(now), totals);
@@ -66,5 +69,6 @@ async function infoOf(ports: VipRoutesPorts, user: UserId): Promise<OutputOf<typ
             missing: formatAmount(next.missing, usdt.scale),
             missing_holdings: formatAmount(next.missingHoldings, usdt.scale),
           },
+    market_maker: mark === null ? null : markAnswer(mark),
   };
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { bind, type Binding } from '../../platform/http/binding.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
-import type { Holding } from '../access/index.ts';
+import { findMakerMark, type Holding, markAnswer } from '../access/index.ts';
 import {
   type CustomerLine,
   findCustomer,
@@ -78,10 +78,12 @@ async function readOne(
   const { db, clock, vipLevelOf } = ports;
   const found = await findCustomer(db, id);
   if (found === undefined) return reject('NOT_FOUND');
-  const [credit, open, orders] = await Promise.all([
+  const now = clock.now();
+  const [credit, open, orders, mark] = await Promise.all([
     listCreditEvents(db, found.id),
-    listSessions(db, found.id, clock.now(), { page: 1, limit: 1 }),
+    listSessions(db, found.id, now, { page: 1, limit: 1 }),
     countOpenOrdersOf(db, found.id),
+    findMakerMark(db, found.id, now),
   ]);
   return ok({
     customer: lineOf(ports, found),
@@ -92,6 +94,7 @@ async function readOne(
     credit_score: credit[0]?.score ?? fullScore,
     open_sessions: open.total,
     open_orders: orders,
+    market_maker: mark === null ? null : { ...markAnswer(mark), reason: mark.reason },
   });
 }
 

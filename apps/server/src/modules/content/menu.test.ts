@@ -4,6 +4,7 @@ import { allCalls } from '@bourse/contract/all-calls';
 import { contentCalls } from '@bourse/contract/content';
 import { systemClock } from '../../platform/clock/system-clock.ts';
 import { openGate } from '../../platform/http/admission.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
 import { createLogger } from '../../platform/log/logger.ts';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
@@ -13,7 +14,8 @@ let http: HttpServer;
 before(async () => {
   http = await createHttpServer({
     calls: Object.values(contentCalls),
-    bindings: openContent().routes,
+    // The calls that are made here read no database.
+    bindings: openContent({ db: {} as Database, clock: systemClock }).routes ?? [],
     sessions: async () => null,
     gate: openGate,
     files: async () => null,

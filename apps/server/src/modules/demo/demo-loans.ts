@@ -2,7 +2,7 @@ import { demoCoins } from './demo-coins.ts';
 import type { DemoProduct } from './demo-products.ts';
 
 const ownIds: Readonly<Record<string, number>> = { BTC: 1, ETH: 2, USDC: 4 };
-const [btc, eth, usdt] = [1, 2, 3];
+const [btc, eth, usdt, usdc] = [1, 2, 3, 4];
 
 /** So many coins as come to a sum in USDT where the simulation begins, with two digits that count. */
 const worth = (sum: number, startPrice: number): string => {
@@ -80,6 +80,15 @@ export const demoLoans: readonly DemoProduct[] = [
   }),
   loan({ code: 'BTC', id: btc, minimum: '0.01', maximum: '5', lot: '0.001', rate: '0.0002', pledges: [dollarPledge] }),
   loan({ code: 'ETH', id: eth, minimum: '0.1', maximum: '100', lot: '0.01', rate: '0.0002', pledges: [dollarPledge] }),
+  loan({
+    code: 'USDC',
+    id: usdc,
+    minimum: '100',
+    maximum: '100000',
+    lot: '1',
+    rate: '0.0003',
+    pledges: [dollarPledge],
+  }),
   loan({
     code: 'USDT',
     id: usdt,

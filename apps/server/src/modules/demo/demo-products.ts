@@ -1,3 +1,4 @@
+import { invitePool } from '@bourse/contract/reward-rules';
 import type { Lang } from '@bourse/contract/lang';
 
 type Names = Readonly<Record<Lang, string>>;
@@ -236,11 +237,12 @@ export const demoProducts: readonly DemoProduct[] = [
 /** What each family's pool gets out of the treasury, in whole units by asset code. */
 export const demoPools: Readonly<Record<string, Readonly<Record<string, bigint>>>> = {
   seconds: { USDT: 100_000n, ETH: 50n },
-  loans: { USDT: 3_000_000n, BTC: 20n, ETH: 400n },
+  loans: { USDT: 3_000_000n, USDC: 250_000n, BTC: 20n, ETH: 400n },
   otc: { USDT: 2_000_000n, BTC: 20n, ETH: 400n },
   dual: { USDT: 1_500_000n, BTC: 30n, ETH: 800n },
   lever: { USDT: 200_000n },
   lockup: { USDT: 40_000n, BTC: 1n },
   mining: { USDT: 10_000n, ETH: 20n },
   etf: { USDT: 1_000_000n, BTC: 20n, ETH: 400n },
+  [invitePool]: { USDT: 5_000n, BTC: 1n, ETH: 10n },
 };

@@ -28,7 +28,16 @@ export {
   startTotp,
   useFactor,
 } from './factors/totp-factors.ts';
-export { readFiatCode, readSlippage } from './preference-store.ts';
+export {
+  countInvited,
+  type Invitation,
+  type Invited,
+  listInvitations,
+  listInvited,
+  readInviteCode,
+  shareDevice,
+} from './invite-store.ts';
+export { readFiatCode, readSlippage, readTimeZone } from './preference-store.ts';
 export { bindPhone, provePhone, type ProvenPhone } from './prove-phone.ts';
 export { countSessionsOver, listSessions, openSession } from './session-store.ts';
 export { dismissSeeded, hireSeeded } from './seeded-staff.ts';
@@ -36,7 +45,7 @@ export type { FirstStaff } from './staff.ts';
 export { countOpenRecoveries } from './factors/recovery-store.ts';
 export { mayBeOfStaff } from './staff-customer-store.ts';
 export { findOnePerson, mayBeOnePerson } from './staff-links.ts';
-export { readStaff, readStaffNames } from './staff-store.ts';
+export { listStaffWith, readStaff, readStaffNames } from './staff-store.ts';
 export {
   countVerified,
   customersAmong,

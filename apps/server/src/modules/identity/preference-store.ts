@@ -59,3 +59,11 @@ export async function readFiatCode(db: Queryable, owner: UserId): Promise<string
 export async function setLang(tx: Tx, owner: UserId, lang: string): Promise<void> {
   await tx.query('UPDATE users SET lang = $2 WHERE id = $1', [owner, lang]);
 }
+
+/** The time zone that a customer has saved; empty where they have none. */
+export async function readTimeZone(db: Queryable, owner: UserId): Promise<string> {
+  const { rows } = await db.query<{ time_zone: string }>('SELECT time_zone FROM preferences WHERE user_id = $1', [
+    owner,
+  ]);
+  return rows[0]?.time_zone ?? '';
+}

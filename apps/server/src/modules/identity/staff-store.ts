@@ -1,4 +1,4 @@
-import { grantsOf, isStaffRole, type StaffRole } from '@bourse/contract/roles';
+import { grantsOf, isStaffRole, type StaffGrant, type StaffRole } from '@bourse/contract/roles';
 import { sessionId, staffId, type SessionId, type StaffId } from '@bourse/kernel/ids';
 import { fromDate, hourMs, instant, minuteMs, toIso, type Instant } from '@bourse/kernel/instant';
 import type { Database } from '../../platform/database/database.ts';
@@ -101,6 +101,18 @@ export async function readStaffNames(db: Queryable, ids: readonly StaffId[]): Pr
     [ids],
   );
   return new Map(rows.map(({ id, name }) => [staffId(id), name]));
+}
+
+/** The members of staff who work here and hold a grant, by their names. */
+export async function listStaffWith(
+  db: Queryable,
+  grant: StaffGrant,
+): Promise<readonly { readonly id: StaffId; readonly name: string }[]> {
+  const { rows } = await db.query<{ id: string; name: string; roles: string[]; grants: string[] }>(
+    `SELECT id, name, roles, grants FROM staff WHERE status = 'open' ORDER BY name`,
+  );
+  const holders = rows.filter(({ roles, grants }) => grantsOf(rolesOf(roles), grants).includes(grant));
+  return holders.map(({ id, name }) => ({ id: staffId(id), name }));
 }
 
 /** Replaces a password; false when it is no longer the one that `member` was read with: of two at once one succeeds. */

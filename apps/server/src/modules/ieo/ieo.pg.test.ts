@@ -250,7 +250,12 @@ describe('an initial offering', () => {
         { status: 3, number: 2, allotted: '0' },
         { status: 6, number: 1, allotted: '400' },
       ],
-      ...{ held: '0', raised: '200', refunded: '104.5', forfeited: '5.5', released: '400', due_at: null },
+      held: '0',
+      raised: '200',
+      refunded: '104.5',
+      forfeited: '5.5',
+      released: '400',
+      due_at: null,
     });
     assert.deepEqual(
       [await world.treasury(usdt), await world.treasury(nova)],

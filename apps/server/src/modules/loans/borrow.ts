@@ -5,6 +5,7 @@ import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { scheduleDue } from '../../platform/jobs/due-work.ts';
+import { isMarketMaker } from '../access/index.ts';
 import { type MoneyOutcome, type MoneyStep, runMoneyOperation } from '../ledger/index.ts';
 import type { Requester } from './change-loan.ts';
 import { reviewEnds } from './loan.ts';
@@ -29,7 +30,7 @@ function readDocuments(
 }
 
 /**
- * Asks for a loan at the desk (S104): the pledge leaves change at once, and waits for two members of staff.
+ * Asks for a loan at the desk (S104), from VIP 2 on or as a market maker: the pledge leaves change at once, and waits for two members of staff.
  * @returns in this order NOT_FOUND (nothing of the currency is lent at the desk), PARAMETER_ERROR, INVALID_AMOUNT,
  * INTEGER_REQUIRED, CREDENTIALS_REQUIRED, ID_REUSED, VIP_REQUIRED, PRODUCT_NOT_OPEN, PRICE_UNAVAILABLE, LIMIT_EXCEEDED,
  * PRICE_CHANGED (a pledge that is too little now), NOT_FOUND (a document of somebody else's), TRADING_HALTED,
@@ -58,7 +59,8 @@ export async function askToBorrow(
     clientKey: input.client_order_id,
     accounts: accountKeys({ userId, loanAsset: shown.asset.id, pledgeAsset: wish.value.pledge.coin.id }),
     prepare: async (tx, at) => {
-      if (vipLevelOf(userId) < loanVipLevel) return reject('VIP_REQUIRED', { level: String(loanVipLevel) });
+      const isAdmitted = vipLevelOf(userId) >= loanVipLevel || (await isMarketMaker(tx, userId, at));
+      if (!isAdmitted) return reject('VIP_REQUIRED', { level: String(loanVipLevel) });
       const asked = { productId: shown.productId, shownTermsId: shown.termsId, wish: wish.value, given: given.value };
       const weighed = await weighWish(ports, tx, at, asked);
       if (!weighed.ok) return weighed;

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { approvalCalls } from '@bourse/contract/approval';
+import { customerCalls } from '@bourse/contract/customers';
 import { loanCalls } from '@bourse/contract/loan';
 import { loanStaffCalls } from '@bourse/contract/loan-desk';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, instant, secondMs, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import { accountsIn } from '@bourse/testing/account-world';
 import { btc, dollarTerms, type LoanWorld, openLoanWorld } from '@bourse/testing/loan-world';
 import { units, usdt } from '@bourse/testing/product-world';
+import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { testCaller } from '@bourse/testing/test-caller';
+import { openMarketMakers } from '../access/index.ts';
+import { approvalRoutes } from '../approvals/index.ts';
 import { halt, resume } from '../ledger/index.ts';
 import { spotHolds } from '../spot/index.ts';
 
@@ -174,6 +180,28 @@ describe('OTC lending', () => {
   function level(vip: number): void {
     world.levels.set(ann, vip);
   }
+
+  it('is open to a market maker of any level, while two members of staff have marked them [SPEC-6.8]', async () => {
+    const { account } = accountsIn(world.db, world.clock, () => world.customer(btc, units(20)));
+    const maker = await account('customer');
+    const refused = (user = maker) => world.refusal(loanCalls.borrowing, user, wish);
+    assert.equal(await refused(), 'VIP_REQUIRED');
+    const { marketMaker } = customerCalls;
+    const hire = (name: string) => hireStaff(world.db, name, [marketMaker.grant]);
+    const [asking, agreeing] = [await hire('asks'), await hire('agrees')];
+    const { staffRoutes = [], approvals = [] } = openMarketMakers(world);
+    const staff = staffCalls([...staffRoutes, ...approvalRoutes({ ...world, kinds: approvals })]);
+    const reason = 'its agreement of liquidity is signed';
+    const asked = await staff.run(marketMaker, asking, { id: maker, decision: 'mark', days: 30, reason });
+    assert.equal(await refused(), 'VIP_REQUIRED', 'one is not enough');
+    await staff.run(approvalCalls.approve, agreeing, { id: asked.id, reason });
+    const { id } = await world.run(loanCalls.borrowing, maker, wish);
+    await world.run(loanCalls.cancel, maker, { id });
+    assert.equal(await refused(await world.customer(btc, units(20))), 'VIP_REQUIRED', 'nobody else');
+    world.moveTo(instant(world.clock.now() + 30 * dayMs));
+    await world.quote(65_000);
+    assert.equal(await refused(), 'VIP_REQUIRED', 'the mark is over');
+  });
 
   it('is apart from loans that are paid out at once', async () => {
     assert.equal((await world.run(loanCalls.detail, ann, { id: product })).otc, true);

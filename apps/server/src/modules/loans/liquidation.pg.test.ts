@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { loanCalls } from '@bourse/contract/loan';
 import { proofCalls } from '@bourse/contract/proof';
+import { formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import {
@@ -107,7 +108,9 @@ describe('the pledge of a loan', () => {
     await world.quote(40_700);
     // Nobody takes it at first.
     await world.sell(2);
-    assert.equal((await world.order(ann, loan.id)).pledge, '0.03', 'what was not sold is back in the loan');
+    const waiting = await world.order(ann, loan.id);
+    assert.equal(waiting.pledge, '0.03', 'what was not sold is back in the loan');
+    assert.deepEqual(waiting.sale, { sold: '0', price: null, proceeds: '0', returned: '0', rest: '0' });
     await world.rest('buy', '40500', '0.01');
     await world.rest('buy', '40000', '1');
     await world.sell(20);
@@ -133,6 +136,17 @@ describe('the pledge of a loan', () => {
     assert.ok(sold < 3_000_000n && proceeds - units(1_001) < units(8), `${String(sold)} ${String(proceeds)}`);
     assert.equal((await world.standing(ann, btc)).change, units(1) - sold);
     assert.equal((await world.standing(ann, usdt)).change, proceeds - units(1));
+    const text = (amount: bigint): string => formatAmount(amount, 8);
+    const { price, ...sale } = present(ended.sale, 'what the customer is told of it');
+    assert.deepEqual(sale, {
+      sold: text(sold),
+      proceeds: text(proceeds),
+      returned: text(3_000_000n - sold),
+      rest: text(proceeds - units(1_001)),
+    });
+    // Between the two orders that were filled, less the fee.
+    const average = Number.parseFloat(price ?? '');
+    assert.ok(average > 40_000 * 0.998 && average < 40_500, price ?? '');
     assert.equal(await pool(), free + units(1_001));
     await assertDeskEmpty();
     await world.assertMoney();
@@ -173,6 +187,7 @@ describe('the pledge of a loan', () => {
     const repaid = Number.parseFloat(ended.repaid);
     assert.equal(ended.status, 5);
     assert.ok(repaid > 590 && repaid < 600, ended.repaid);
+    assert.partialDeepStrictEqual(ended.sale, { sold: '0.03', proceeds: ended.repaid, returned: '0', rest: '0' });
     assert.equal(Number.parseFloat(ended.shortfall).toFixed(6), (1_001 - repaid).toFixed(6));
     assert.equal(await pool(), free + BigInt(ended.repaid.replace('.', '').padEnd(11, '0')));
     assert.equal((await world.standing(ann, usdt)).change, units(1_000), 'nobody comes for more than the pledge');
@@ -192,6 +207,10 @@ describe('the pledge of a loan', () => {
     assert.partialDeepStrictEqual(ended, { status: 5, repaid: '0.1001', shortfall: '0' });
     const left = (await world.standing(ann, usdt)).change;
     assert.ok(left > units(10_400) && left < units(10_445), String(left));
+    const sale = present(ended.sale, 'what the customer is told of it');
+    // Dollars were sold, each for a 95,500th of a coin and its fee.
+    assert.match(present(sale.price, 'its price'), /^0\.0000104/);
+    assert.equal(sale.returned, formatAmount(left - units(10_000), 8));
     await assertDeskEmpty();
     await world.assertMoney();
   });

@@ -2,7 +2,7 @@ import type { OutputOf } from '@bourse/contract/call';
 import { eventOf } from '@bourse/contract/event';
 import type { Lang } from '@bourse/contract/lang';
 import { type loanCalls, loanEvents, loanStatuses } from '@bourse/contract/loan';
-import { type Atoms, formatAmount } from '@bourse/kernel/amount';
+import { type Atoms, atoms, formatAmount, oneUnit, zeroAtoms } from '@bourse/kernel/amount';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import type { OutgoingEvent } from '../../platform/bus/outbox.ts';
 import { price, formatPrice } from '../prices/index.ts';
@@ -12,6 +12,7 @@ import { oneRate } from '@bourse/kernel/term';
 import { dueAt, reviewEnds, levelFor, type Prices, ratios, riskRate, type Scales, totalOf } from './loan.ts';
 import { family } from './loan-ports.ts';
 import type { LoanTerms } from './loan-terms.ts';
+import type { SaleSum } from './sale-store.ts';
 import type { Loan } from './stored-loan.ts';
 
 type LoanAnswer = OutputOf<typeof loanCalls.order>;
@@ -54,13 +55,35 @@ export function riskAnswer(
   };
 }
 
-/** A loan as its customer sees it. @param terms those that it was taken under. @param prices null below the quorum. */
+/** What the sale of a pledge came to; null before a liquidation. Nothing is charged on a loan whose pledge is being sold. */
+function saleAnswer(registry: Registry, loan: Loan, sale: SaleSum): LoanAnswer['sale'] {
+  const { liquidation, debt, endedAt, shortfall } = loan;
+  if (liquidation === null) return null;
+  const [asset, coin] = [registry.getAsset(loan.loanAsset), registry.getAsset(loan.pledgeAsset)];
+  const { sold, proceeds } = sale;
+  const paid = liquidation.debt - (endedAt === null ? totalOf(debt) : shortfall);
+  return {
+    sold: formatAmount(sold, coin.scale),
+    price: sold === 0n ? null : formatPrice(price((proceeds * oneUnit(coin) * oneRate) / (sold * oneUnit(asset)))),
+    proceeds: formatAmount(proceeds, asset.scale),
+    returned: formatAmount(endedAt === null ? zeroAtoms : atoms(liquidation.pledge - sold), coin.scale),
+    rest: formatAmount(proceeds - paid, asset.scale),
+  };
+}
+
+/**
+ * A loan as its customer sees it.
+ * @param terms those that it was taken under.
+ * @param prices null below the quorum.
+ * @param sale what was sold of its pledge; nothing where no liquidation has begun to.
+ */
 export function loanAnswer(
   registry: Registry,
   loan: Loan,
   terms: LoanTerms,
   lang: Lang,
   prices: Prices | null,
+  sale: SaleSum = { sold: zeroAtoms, proceeds: zeroAtoms },
 ): LoanAnswer {
   const [asset, coin] = [registry.getAsset(loan.loanAsset), registry.getAsset(loan.pledgeAsset)];
   const { debt, liquidation, status } = loan;
@@ -94,6 +117,7 @@ export function loanAnswer(
     liquidating: isRunning && liquidation !== null,
     repaid: sum(loan.repaid),
     shortfall: sum(loan.shortfall),
+    sale: saleAnswer(registry, loan, sale),
     created_at: toIso(loan.createdAt),
     due_at: toIso(dueAt(loan.createdAt, loan.cycle)),
     ended_at: loan.endedAt === null ? null : toIso(loan.endedAt),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { loanCalls } from '@bourse/contract/loan';
+import { parseAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, instant } from '@bourse/kernel/instant';
 import { seededRandom } from '@bourse/kernel/random';
@@ -85,6 +86,24 @@ describe('loans over random lives', () => {
     }
   }
 
+  /** What customers are told of a liquidation: nothing of the pledge and of the debt is missing. */
+  async function assertSales(): Promise<void> {
+    const { rows } = await world.db.query<{ id: string; owner: UserId; pledge: bigint; debt: bigint }>(
+      'SELECT id, user_id AS owner, pledge_then AS pledge, debt_then AS debt FROM loans WHERE status = 5',
+    );
+    const inAtoms = (text: string): bigint => {
+      const read = parseAmount(text, 8);
+      assert.ok(read.ok, text);
+      return read.value;
+    };
+    for (const { id, owner, pledge, debt } of rows) {
+      const { sale, shortfall } = await world.order(owner, id);
+      assert.ok(sale !== null);
+      assert.equal(inAtoms(sale.sold) + inAtoms(sale.returned), pledge);
+      assert.equal(inAtoms(sale.proceeds) - inAtoms(sale.rest) + inAtoms(shortfall), debt);
+    }
+  }
+
   async function act(): Promise<boolean> {
     const user = random.pick(users);
     const isOfCoins = random.next() < 0.3;
@@ -148,6 +167,7 @@ describe('loans over random lives', () => {
     }
     await assertPledged();
     await assertPool();
+    await assertSales();
     const { rows } = await world.db.query<{ status: number; lost: boolean; because: string | null }>(
       'SELECT DISTINCT status, shortfall > 0 AS lost, because FROM loans ORDER BY 1, 2, 3',
     );

@@ -14,6 +14,7 @@ import type { LoanPorts } from './loan-ports.ts';
 import { pricesNow } from './loan-prices.ts';
 import { findLoan, selectLoans } from './loan-store.ts';
 import { findTerms, termsOf } from './loan-terms.ts';
+import { sumSales } from './sale-store.ts';
 import type { Loan } from './stored-loan.ts';
 import { checkOpen, leastPledge, readWish } from './wish.ts';
 
@@ -66,12 +67,15 @@ export interface LoanReader {
 export async function answersOf({ db, registry, feed }: LoanPorts, loans: readonly Loan[], lang: Lang) {
   const ids = loans.map(({ termsId }) => termsId);
   const terms = await termsOf(db, registry, ids);
+  const sold = loans.filter(({ liquidation }) => liquidation !== null).map(({ id }) => id);
+  const sales = await sumSales(db, sold);
   return loans.map((loan) => {
     const codes = {
       pledge: registry.getAsset(loan.pledgeAsset).code,
       loan: registry.getAsset(loan.loanAsset).code,
     };
-    return loanAnswer(registry, loan, present(terms.get(loan.termsId), 'its terms'), lang, pricesNow(feed, codes));
+    const own = present(terms.get(loan.termsId), 'its terms');
+    return loanAnswer(registry, loan, own, lang, pricesNow(feed, codes), sales.get(loan.id));
   });
 }
 

@@ -39,6 +39,22 @@ export async function selectSales(db: Queryable, loanId: string): Promise<Sale[]
   return rows.map(saleOf);
 }
 
+/** What has been sold of a pledge, and for how much after fees. */
+export interface SaleSum {
+  readonly sold: Atoms;
+  readonly proceeds: Atoms;
+}
+
+/** What the orders of liquidations have sold so far, by their loans; of those that have begun to. */
+export async function sumSales(db: Queryable, loanIds: readonly string[]): Promise<ReadonlyMap<string, SaleSum>> {
+  const { rows } = await db.query<SaleSum & { readonly loan_id: string }>(
+    `SELECT loan_id, coalesce(sum(sold), 0) AS sold, coalesce(sum(proceeds), 0) AS proceeds
+     FROM loan_sales WHERE loan_id = ANY ($1::bigint[]) GROUP BY loan_id`,
+    [loanIds],
+  );
+  return new Map(rows.map(({ loan_id: id, sold, proceeds }) => [id, { sold, proceeds }]));
+}
+
 /** Writes a step that begins. */
 export function insertSale(tx: Tx, { loanId, step, quantity, price, begunAt }: Omit<Sale, 'sold' | 'proceeds'>): void {
   tx.send(

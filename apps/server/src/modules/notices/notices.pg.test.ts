@@ -161,6 +161,7 @@ describe('notices', async () => {
       'level_certified',
       'level_failed',
       'goodwill_credited',
+      'rebates_paid',
       'recharge_credited',
       'recharge_rejected',
       'fiat_order_paid',
@@ -173,6 +174,7 @@ describe('notices', async () => {
       'bank_transfer_returned',
       'complaint_acknowledged',
       'complaint_answered',
+      'support_answered',
     ];
     assert.deepEqual(
       [...list.map(({ kind }) => kind), ...toldElsewhere].toSorted(),

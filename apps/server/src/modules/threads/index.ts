@@ -2,3 +2,15 @@
 export { countUnread } from './thread-store.ts';
 export { type MessageAnswer, openThreads, readThread, type ThreadPorts } from './threads.ts';
 export { closeThread, openThread, sayInThread, showInThread } from './write-thread.ts';
+export {
+  announceReading,
+  countSpoken,
+  findLedMessage,
+  leadThread,
+  type LedMessage,
+  openLedThread,
+  readLedMessages,
+  type Speaker,
+  countUnheard,
+  threadOfMessage,
+} from './led-thread.ts';

@@ -1,4 +1,4 @@
-import { userId, type UserId } from '@bourse/kernel/ids';
+import { staffId, type StaffId, userId, type UserId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import * as z from 'zod/mini';
@@ -15,8 +15,11 @@ export interface SystemLine {
 /** A message as it lies in the table. */
 export interface Message {
   readonly id: string;
-  /** Null for a line of the house. */
+  /** Null for a line of the house, and where a visitor or somebody of the staff has written. */
   readonly author: UserId | null;
+  /** Who of the staff has written it. */
+  readonly staff: StaffId | null;
+  readonly byVisitor: boolean;
   readonly text: string;
   readonly system: SystemLine | null;
   /** The name of a file. */
@@ -28,11 +31,16 @@ export interface Thread {
   readonly id: string;
   readonly members: readonly UserId[];
   readonly isClosed: boolean;
+  /** Its module alone shows it and writes into it. */
+  readonly isLed: boolean;
 }
 
-interface MessageRow {
+/** A row of the table of messages. */
+export interface MessageRow {
   readonly id: string;
   readonly author_id: string | null;
+  readonly staff_id: string | null;
+  readonly by_visitor: boolean;
   readonly word: string | null;
   readonly args: unknown;
   readonly text: string;
@@ -40,13 +48,19 @@ interface MessageRow {
   readonly at: Date;
 }
 
-const columns = 'id::text AS id, author_id::text AS author_id, word, args, text, picture, at';
+/** What is read of a message. */
+export const messageColumns =
+  'id::text AS id, author_id::text AS author_id, staff_id::text AS staff_id, by_visitor, word, args, text, picture, at';
 const argsSchema = z.record(z.string(), z.string());
 
-function messageOf({ id, author_id: author, word, args, text, picture, at }: MessageRow): Message {
+/** What a row says. */
+export function messageOf(row: MessageRow): Message {
+  const { id, author_id: author, staff_id: staff, by_visitor: byVisitor, word, args, text, picture, at } = row;
   return {
     id,
     author: author === null ? null : userId(author),
+    staff: staff === null ? null : staffId(staff),
+    byVisitor,
     text,
     system: word === null ? null : { word, args: z.parse(argsSchema, args) },
     picture,
@@ -55,12 +69,19 @@ function messageOf({ id, author_id: author, word, args, text, picture, at }: Mes
 }
 
 /** @returns its id. */
-export async function insertThread(tx: Tx, subject: string, members: readonly UserId[], at: Instant): Promise<string> {
+export async function insertThread(
+  tx: Tx,
+  subject: string,
+  members: readonly UserId[],
+  at: Instant,
+  isLed: boolean,
+): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
-    'INSERT INTO threads (subject, created_at) VALUES ($1, $2) RETURNING id::text AS id',
-    [subject, toIso(at)],
+    'INSERT INTO threads (subject, created_at, led) VALUES ($1, $2, $3) RETURNING id::text AS id',
+    [subject, toIso(at), isLed],
   );
   const { id } = present(rows[0], 'the inserted thread');
+  if (members.length === 0) return id;
   tx.send(
     'INSERT INTO thread_members (thread_id, user_id) SELECT $1, unnest($2::bigint[])',
     [id, [...members]],
@@ -71,13 +92,14 @@ export async function insertThread(tx: Tx, subject: string, members: readonly Us
 
 /** A thread with its members; with `lock` nobody else writes into it before the transaction ends. */
 export async function findThread(db: Queryable, id: string, lock = false): Promise<Thread | undefined> {
-  const { rows } = await db.query<{ closed_at: Date | null; members: string[] }>(
-    `SELECT closed_at, ARRAY(SELECT user_id::text FROM thread_members m WHERE m.thread_id = t.id ORDER BY user_id) AS members
+  const { rows } = await db.query<{ closed_at: Date | null; led: boolean; members: string[] }>(
+    `SELECT closed_at, led, ARRAY(SELECT user_id::text FROM thread_members m WHERE m.thread_id = t.id ORDER BY user_id) AS members
      FROM threads t WHERE id = $1 ${lock ? 'FOR NO KEY UPDATE' : ''}`,
     [id],
   );
-  return rows.map(({ closed_at: closedAt, members }) => ({
+  return rows.map(({ closed_at: closedAt, led: isLed, members }) => ({
     id,
+    isLed,
     members: members.map(userId),
     isClosed: closedAt !== null,
   }))[0];
@@ -92,8 +114,8 @@ export type NewMessage = Omit<Message, 'id'> & { readonly threadId: string; read
 
 export async function insertMessage(tx: Tx, one: NewMessage): Promise<Message> {
   const { rows } = await tx.query<MessageRow>(
-    `INSERT INTO thread_messages (thread_id, author_id, word, args, text, picture, client_id, at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${columns}`,
+    `INSERT INTO thread_messages (thread_id, author_id, word, args, text, picture, client_id, at, staff_id, by_visitor)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ${messageColumns}`,
     [
       one.threadId,
       one.author,
@@ -103,6 +125,8 @@ export async function insertMessage(tx: Tx, one: NewMessage): Promise<Message> {
       one.picture,
       one.clientId,
       toIso(one.at),
+      one.staff,
+      one.byVisitor,
     ],
   );
   return messageOf(present(rows[0], 'the inserted message'));
@@ -116,7 +140,7 @@ export async function findSent(
   clientId: string,
 ): Promise<Message | undefined> {
   const { rows } = await db.query<MessageRow>(
-    `SELECT ${columns} FROM thread_messages WHERE thread_id = $1 AND author_id = $2 AND client_id = $3`,
+    `SELECT ${messageColumns} FROM thread_messages WHERE thread_id = $1 AND author_id = $2 AND client_id = $3`,
     [threadId, author, clientId],
   );
   return rows.map(messageOf)[0];
@@ -130,7 +154,7 @@ export async function selectMessages(
   limit: number,
 ): Promise<Message[]> {
   const { rows } = await db.query<MessageRow>(
-    `SELECT ${columns} FROM thread_messages WHERE thread_id = $1 AND ($2::bigint IS NULL OR thread_messages.id < $2)
+    `SELECT ${messageColumns} FROM thread_messages WHERE thread_id = $1 AND ($2::bigint IS NULL OR thread_messages.id < $2)
      ORDER BY thread_messages.id DESC LIMIT $3`,
     [threadId, before, limit],
   );

@@ -23,7 +23,7 @@ import {
   selectMessages,
   type Thread,
 } from './thread-store.ts';
-import { announce, writeMessage } from './write-thread.ts';
+import { announce, memberOnly, writeMessage } from './write-thread.ts';
 
 /** What conversations stand on. */
 export interface ThreadPorts {
@@ -42,10 +42,10 @@ function answerOf(documents: DocumentFiles, { id, author, text, system, picture,
   return { id, author_id: author, text, system: told, picture: address, at: toIso(at) };
 }
 
-/** A thread of a member. @returns NOT_FOUND, also for whoever takes no part in it. */
+/** A thread of a member. @returns NOT_FOUND, also for whoever takes no part in it, and where another module leads it. */
 async function findOwn(db: Queryable, id: string, member: UserId, lock = false): Promise<Result<Thread, Rejection>> {
   const thread = await findThread(db, id, lock);
-  return thread?.members.includes(member) === true ? ok(thread) : reject('NOT_FOUND');
+  return thread !== undefined && !thread.isLed && thread.members.includes(member) ? ok(thread) : reject('NOT_FOUND');
 }
 
 const unreadIn = async (db: Queryable, member: UserId, id: string): Promise<number> =>
@@ -104,7 +104,7 @@ async function send(
     const isKept = picture === undefined || (name !== null && (await documents.keep(tx, name, author)));
     if (!isKept) return reject('NOT_FOUND', { field: 'picture' });
     const at = clock.now();
-    const message = { author, text, system: null, picture: name, clientId, at };
+    const message = { ...memberOnly(author), text, system: null, picture: name, clientId, at };
     return ok(answerOf(documents, await writeMessage(tx, found.value, message)));
   });
 }

@@ -22,6 +22,9 @@ export function announce(tx: Tx, { id, members }: Thread, messageId: string, at:
   appendEvents(tx, at, [eventOf(threadChanged, change)]);
 }
 
+/** That a member has written, or the house where it is null. */
+export const memberOnly = (author: UserId | null) => ({ author, staff: null, byVisitor: false });
+
 /** Writes into a locked thread and tells its members. */
 export async function writeMessage(tx: Tx, thread: Thread, message: Omit<NewMessage, 'threadId'>): Promise<Message> {
   const written = await insertMessage(tx, { ...message, threadId: thread.id });
@@ -35,13 +38,13 @@ export async function writeMessage(tx: Tx, thread: Thread, message: Omit<NewMess
  * @returns its id.
  */
 export function openThread(tx: Tx, subject: string, members: readonly UserId[], at: Instant): Promise<string> {
-  return insertThread(tx, subject, members, at);
+  return insertThread(tx, subject, members, at, false);
 }
 
 /** Writes a line of the house. @throws InvariantError where there is no such thread. */
 export async function sayInThread(tx: Tx, id: string, system: SystemLine, at: Instant): Promise<void> {
   const thread = present(await findThread(tx, id, true), 'the thread', id);
-  await writeMessage(tx, thread, { author: null, text: '', system, picture: null, clientId: null, at });
+  await writeMessage(tx, thread, { ...memberOnly(null), text: '', system, picture: null, clientId: null, at });
 }
 
 /** Writes what a member has brought with another call, for example the proof of a payment; the picture is a document already. */
@@ -52,7 +55,7 @@ export async function showInThread(
   at: Instant,
 ): Promise<void> {
   const thread = present(await findThread(tx, id, true), 'the thread', id);
-  await writeMessage(tx, thread, { author, text, system: null, picture, clientId: null, at });
+  await writeMessage(tx, thread, { ...memberOnly(author), text, system: null, picture, clientId: null, at });
 }
 
 /** Ends a conversation: it can be read, and nobody writes any more. */

@@ -6,6 +6,8 @@ interface RouteSearch {
   readonly '/pages/common/register': { readonly code?: string; readonly back?: string };
   readonly '/pages/common/forget': { readonly account?: string };
   readonly '/pages/common/article': { readonly key?: string; readonly id?: string };
+  readonly '/pages/common/webView': { readonly url?: string };
+  readonly '/pages/mailMessage/ggDetail': { readonly id?: string };
   readonly '/pages/market/market': { readonly tab?: string };
   readonly '/pages/market/search': { readonly q?: string };
   readonly '/pages/transaction/index': { readonly symbol?: string; readonly side?: string; readonly tab?: string };
@@ -50,6 +52,7 @@ interface RouteSearch {
   readonly '/pages/fund/buy_detail': { readonly id?: string };
   readonly '/pages/fund/transfer_history': { readonly tab?: string };
   readonly '/pages/verify/verify': { readonly id?: string };
+  readonly '/pages/kefu/index': { readonly id?: string; readonly topic?: string };
   readonly '/pages/setting/real': { readonly back?: string };
   readonly '/pages/setting/real_mark': { readonly back?: string };
 }

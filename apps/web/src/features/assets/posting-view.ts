@@ -9,6 +9,7 @@ export const postingKinds = [
   'genesis',
   'demo_grant',
   'goodwill_credit',
+  'invite_rebate',
   'recharge',
   'recharge_fee',
   'fiat_buy',

@@ -7,13 +7,12 @@ declare module '../../base/texts/areas.ts' {
   }
 }
 
-/** Signing in and up, passwords, and the articles that are agreed to. */
+/** Signing in and up, and passwords. */
 export const auth: FeatureManifest = {
   name: 'auth',
   pages: {
     '/pages/common/login': { load: () => import('./login-page.tsx') },
     '/pages/common/register': { load: () => import('./register-page.tsx') },
-    '/pages/common/article': { load: () => import('./article-page.tsx') },
     '/pages/common/forget': { load: () => import('./forget-page.tsx') },
     '/pages/common/area': { load: () => import('./area-page.tsx') },
     '/pages/setting/password': { load: () => import('./password-page.tsx') },

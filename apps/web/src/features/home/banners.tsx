@@ -27,9 +27,10 @@ export function Banners({ list }: { readonly list: readonly Published[] }) {
           <li key={entry.id} className="w-full flex-none snap-start">
             <PublishedLink
               entry={entry}
-              className="block h-[122px] overflow-hidden rounded-card surface-1 focus-visible:outline-offset-[-3px] desk:h-[168px]"
+              className="surface-1 bg-[radial-gradient(130%_160%_at_100%_0%,color-mix(in_srgb,var(--accent)_38%,transparent),transparent_62%)] flex h-[122px] flex-col justify-end overflow-hidden rounded-card p-4 focus-visible:outline-offset-[-3px] desk:h-[168px] desk:p-6"
             >
-              <img src={entry.picture ?? undefined} alt={entry.title} className="size-full object-cover" />
+              <span className="text-heading text-balance desk:text-title">{entry.title}</span>
+              <span className="mt-1 line-clamp-2 max-w-[46ch] text-label font-normal text-t2">{entry.summary}</span>
             </PublishedLink>
           </li>
         ))}

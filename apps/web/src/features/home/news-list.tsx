@@ -1,15 +1,18 @@
 import { listRowClass } from '@bourse/ui/list-row';
 import { useFormatter, useTranslations } from 'use-intl';
+import { AppLink } from '../../base/router/app-link.tsx';
 import { PublishedLink } from './published-link.tsx';
 import type { Published } from './published-view.ts';
 
-/** The newest pieces of news: the picture where there is one, the title and the day. */
+/** The newest pieces of news: the title and the day. */
 export function NewsList({ list }: { readonly list: readonly Published[] }) {
   const t = useTranslations('home.service');
   return (
     <section aria-labelledby="home-news">
       <h2 id="home-news" className="mb-2.5 text-heading desk:px-4">
-        {t('news')}
+        <AppLink to="/pages/news/news" className="hover:text-accent-text">
+          {t('news')}
+        </AppLink>
       </h2>
       <div className="slab">
         {list.map((entry) => (
@@ -22,7 +25,7 @@ export function NewsList({ list }: { readonly list: readonly Published[] }) {
 
 function NewsRow({ entry }: { readonly entry: Published }) {
   const format = useFormatter();
-  const { title, picture, published_on: day } = entry;
+  const { title, published_on: day } = entry;
   return (
     <PublishedLink entry={entry} className={`${listRowClass()} py-3`}>
       <span className="min-w-0 flex-1">
@@ -31,9 +34,6 @@ function NewsRow({ entry }: { readonly entry: Published }) {
           {format.dateTime(Date.parse(day), { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })}
         </time>
       </span>
-      {picture === null ? null : (
-        <img src={picture} alt="" width={72} height={48} className="h-12 w-18 flex-none rounded-control object-cover" />
-      )}
     </PublishedLink>
   );
 }

@@ -7,25 +7,11 @@ import { type Published, shownOf } from './published-view.ts';
 const entry = (id: string, more: Partial<Published> = {}): Published => ({
   id,
   c_id: 5,
-  key: `article-${id}`,
   title: `Title ${id}`,
   published_on: '2026-11-20',
-  picture: '/static/banner.webp',
+  summary: '',
   page: null,
   ...more,
-});
-
-test('a banner without a picture is left out, news and notices need none', () => {
-  const list = [entry('3'), entry('2', { picture: null }), entry('1')];
-  assert.deepEqual(
-    shownOf('banners', list).map(({ id }) => id),
-    ['3', '1'],
-  );
-  assert.deepEqual(
-    shownOf('news', list).map(({ id }) => id),
-    ['3', '2', '1'],
-  );
-  assert.deepEqual(shownOf('banners', []), []);
 });
 
 test('a slot shows no more than it asks for: five banners, three pieces of news, the newest notice', () => {
@@ -41,9 +27,11 @@ test('a slot shows no more than it asks for: five banners, three pieces of news,
 });
 
 test('an entry opens its page where the app has a route for it, and its article otherwise', () => {
-  assert.deepEqual(targetOf({ key: 'fees', page: '/pages/market/market' }), ['/pages/market/market']);
+  const of = { id: '9', c_id: 4 };
+  assert.deepEqual(targetOf({ ...of, page: '/pages/market/market' }), ['/pages/market/market']);
   for (const page of [null, '', '/pages/no/such', 'https://evil.example/', 'javascript:alert(1)']) {
-    assert.deepEqual(targetOf({ key: 'fees', page }), ['/pages/common/article', { key: 'fees' }]);
+    assert.deepEqual(targetOf({ ...of, page }), ['/pages/common/article', { id: '9' }]);
+    assert.deepEqual(targetOf({ ...of, c_id: 42, page }), ['/pages/mailMessage/ggDetail', { id: '9' }]);
   }
 });
 

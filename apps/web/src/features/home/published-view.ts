@@ -14,8 +14,7 @@ export const slots = {
 /** One of them. */
 export type Slot = keyof typeof slots;
 
-/** The entries of a list that a slot can show: a banner is nothing without its picture. */
+/** The entries of a list that a slot shows. */
 export function shownOf(slot: Slot, list: readonly Published[]): readonly Published[] {
-  const shown = slot === 'banners' ? list.filter(({ picture }) => picture !== null) : list;
-  return shown.slice(0, slots[slot].count);
+  return list.slice(0, slots[slot].count);
 }

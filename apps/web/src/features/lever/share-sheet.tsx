@@ -4,9 +4,10 @@ import { Sheet } from '@bourse/ui/sheet';
 import { Big } from 'big.js';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { canShare, savePicture, sharePicture } from '../../base/device/picture-file.ts';
 import { useSiteName } from '../../base/site/site-config.ts';
 import { returnOf } from './lever-view.ts';
-import { canShare, drawPicture, pictureSize, savePicture, type ShareContent, sharePicture } from './share-picture.ts';
+import { drawPicture, pictureSize, type ShareContent } from './share-picture.ts';
 import type { PositionSheetProps } from './stops-sheet.tsx';
 import { useFigures } from './use-figures.ts';
 

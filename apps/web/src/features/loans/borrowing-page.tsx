@@ -1,8 +1,10 @@
 import { loanCalls, loanReviewDays, loanVipLevel } from '@bourse/contract/loan';
+import { rewardsCalls } from '@bourse/contract/rewards';
 import { buttonClass } from '@bourse/ui/button-class';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Note } from '@bourse/ui/note';
 import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
@@ -40,15 +42,10 @@ export function BorrowingPage() {
             <EmptyState title={t('none')} text={t('noneHint')} />
           ) : user === null ? (
             <SignedOut />
-          ) : user.vip_level < loanVipLevel ? (
-            <div className="mt-4 grid gap-4">
-              <Note tone="warn">{t('vip', { level: loanVipLevel, own: user.vip_level })}</Note>
-              <AppLink to="/pages/loan/list" className={buttonClass({ full: true })}>
-                {t('toRetail')}
-              </AppLink>
-            </div>
           ) : (
-            <BorrowingForm products={products} />
+            <Admitted own={user.vip_level}>
+              <BorrowingForm products={products} />
+            </Admitted>
           )}
         </div>
         <section className="rounded-card p-4 surface-1">
@@ -61,5 +58,37 @@ export function BorrowingPage() {
         </section>
       </div>
     </div>
+  );
+}
+
+interface AdmittedProps {
+  /** The VIP level of who asks. */
+  readonly own: number;
+  readonly children: ReactNode;
+}
+
+/** The application for who is of the level that it needs, or a market maker. */
+function Admitted({ own, children }: AdmittedProps) {
+  const t = useTranslations('loans.desk');
+  const kit = useTranslations('product-kit');
+  const app = useTranslations('app.state');
+  const isOfLevel = own >= loanVipLevel;
+  const { data, isError, isFetching, refetch } = useCall(rewardsCalls.vipInfo, {}, { enabled: !isOfLevel });
+  if (isOfLevel || (data !== undefined && data.market_maker !== null)) return children;
+  if (data !== undefined) {
+    return (
+      <div className="mt-4 grid gap-4">
+        <Note tone="warn">{t('vip', { level: loanVipLevel, own })}</Note>
+        <AppLink to="/pages/loan/list" className={buttonClass({ full: true })}>
+          {t('toRetail')}
+        </AppLink>
+      </div>
+    );
+  }
+  if (isError) return <LoadFailed className="" said={kit('failed')} busy={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <SkeletonDelay label={app('loading')}>
+      <Skeleton height={44} className="mt-4" />
+    </SkeletonDelay>
   );
 }

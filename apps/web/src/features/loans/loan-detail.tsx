@@ -17,6 +17,7 @@ import { FoundById } from '../product-kit/found-by-id.tsx';
 import { isId } from '../product-kit/product-family.ts';
 import { LoanCard } from './loan-card.tsx';
 import { LoanGauge } from './loan-gauge.tsx';
+import { LoanSale } from './loan-sale.tsx';
 import { dayCost, isOpen, isPaidOut, type Loan, stateOf } from './loan-view.ts';
 import { PledgeSheet } from './pledge-sheet.tsx';
 import { RepaySheet } from './repay-sheet.tsx';
@@ -77,6 +78,7 @@ function Detail({ loan }: { readonly loan: Loan }) {
       ) : null}
       {isOpen(loan) ? <Acts loan={loan} /> : null}
       {loan.review_ends_at === null ? null : <InReview loan={loan} until={loan.review_ends_at} />}
+      <LoanSale loan={loan} />
       {isPaidOut(loan) ? <Facts loan={loan} /> : <Application loan={loan} />}
       {loan.evidence === null ? null : (
         <AppLink to="/pages/verify/verify" search={{ id: loan.evidence }} className={buttonClass({ full: true })}>

@@ -31,9 +31,14 @@ const cases: readonly (readonly [notice: Notice, place: string])[] = [
   [{ ...base, kind: 'converted', group: 'funds', args: conversion }, '/pages/fund/transfer_history?tab=conversions'],
   [{ ...base, kind: 'demo_granted', group: 'funds', args: {} }, '/pages/fund/assets'],
   [{ ...base, kind: 'complaint_answered', group: 'security', args: { complaint_id: '1' } }, '/pages/setting/complaint'],
+  [{ ...base, kind: 'support_answered', group: 'security', args: { session_id: '1' } }, '/pages/kefu/index'],
   [
     { ...base, kind: 'goodwill_credited', group: 'funds', args: { number: '25.5', currency: 'USDT' } },
     '/pages/fund/assets',
+  ],
+  [
+    { ...base, kind: 'rebates_paid', group: 'funds', args: { number: '2.5', currency: 'USDT' } },
+    '/pages/setting/share',
   ],
   [{ ...base, kind: 'recharge_rejected', group: 'funds', args: { recharge_id: '1' } }, '/pages/fund/recharge_log'],
   [

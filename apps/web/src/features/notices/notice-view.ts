@@ -43,6 +43,8 @@ export function targetOf(notice: Notice): Target {
     case 'demo_granted':
     case 'goodwill_credited':
       return ['/pages/fund/assets'];
+    case 'rebates_paid':
+      return ['/pages/setting/share'];
     case 'deposit_credited':
     case 'withdrawal_requested':
     case 'withdrawal_paid':
@@ -59,6 +61,8 @@ export function targetOf(notice: Notice): Target {
     case 'complaint_acknowledged':
     case 'complaint_answered':
       return ['/pages/setting/complaint'];
+    case 'support_answered':
+      return ['/pages/kefu/index'];
     case 'new_sign_in':
     case 'password_changed':
     case 'security_changed':

@@ -60,6 +60,7 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
           coin: args.received_currency,
         });
       case 'goodwill_credited':
+      case 'rebates_paid':
       case 'deposit_credited':
       case 'withdrawal_requested':
       case 'withdrawal_paid':
@@ -87,6 +88,7 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
         return texts(kind, { change: changes(args.change) });
       case 'demo_granted':
       case 'password_changed':
+      case 'support_answered':
         return texts(kind);
     }
   };

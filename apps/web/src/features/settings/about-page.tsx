@@ -1,4 +1,7 @@
+import { htmlLangs } from '@bourse/client/locale';
+import { contentCalls } from '@bourse/contract/content';
 import { settingsCalls } from '@bourse/contract/settings';
+import { RichText } from '@bourse/ui/rich-text';
 import { useTranslations } from 'use-intl';
 import { appVersion } from '../../base/api/api.ts';
 import { PageHeader } from '../../base/parts/page-header.tsx';
@@ -23,6 +26,7 @@ export function AboutPage() {
           <p className="max-w-[36em] text-balance text-t2">{t('what')}</p>
           {isSimulated ? <p className="text-label text-t3">{t('simulated')}</p> : null}
         </div>
+        <About />
         <SettingSection title={t('version')}>
           <SettingRow title={t('site')} value={site} />
           <SettingRow title={t('app')} value={<span className="num">{appVersion}</span>} />
@@ -43,5 +47,16 @@ export function AboutPage() {
         </SettingSection>
       </div>
     </div>
+  );
+}
+
+/** What the house says of itself; nothing while that is not here. */
+function About() {
+  const { data } = useCall(contentCalls.aboutUs, {});
+  if (data === undefined) return null;
+  return (
+    <article lang={htmlLangs[data.lang]}>
+      <RichText text={data.body} />
+    </article>
   );
 }

@@ -1,0 +1,33 @@
+import { type AssetId, assetId, type UserId, userId } from '@bourse/kernel/ids';
+import { type Instant, toIso } from '@bourse/kernel/instant';
+import { arrayOf } from '../../platform/database/array-literal.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { PostingKind } from './posting.ts';
+
+/** What a customer was charged in a coin. */
+export interface FeesPaid {
+  readonly userId: UserId;
+  readonly assetId: AssetId;
+  readonly amount: bigint;
+}
+
+/** What the accounts of these customers were charged by postings of some kinds, from a moment and before another. */
+export async function sumFeesPaid(
+  db: Queryable,
+  users: readonly UserId[],
+  kinds: readonly PostingKind[],
+  { from, before }: { readonly from: Instant; readonly before: Instant },
+): Promise<FeesPaid[]> {
+  const { rows } = await db.query<{ user_id: string; asset_id: number; amount: bigint }>(
+    `SELECT a.user_id, p.asset_id, sum(p.amount) AS amount
+     FROM ledger_accounts a JOIN postings p ON p.debit_account = a.id
+     WHERE a.user_id = ANY ($1::bigint[]) AND p.kind = ANY ($2::text[]) AND p.at >= $3 AND p.at < $4
+     GROUP BY a.user_id, p.asset_id ORDER BY a.user_id, p.asset_id`,
+    [arrayOf(users), arrayOf(kinds), toIso(from), toIso(before)],
+  );
+  return rows.map((row) => ({
+    userId: userId(row.user_id),
+    assetId: assetId(row.asset_id),
+    amount: row.amount,
+  }));
+}
