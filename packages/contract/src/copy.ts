@@ -38,6 +38,8 @@ export const copyBounds = { multiple: ['0.01', '10'], lots: ['0.01', '1000000'] 
 export const copySlippage = { usual: '0.01', most: '0.05' } as const;
 /** How long a trader must have traded, in days (S77). */
 export const traderDays = 30;
+/** How many days a list shows of each trader's line. */
+export const shapeDays = 30;
 /** How long after the trader's fill a copy may still be made, in seconds. */
 export const copyLateSeconds = 60;
 
@@ -68,6 +70,8 @@ export const traderOut = {
   drawdown: s.decimal,
   /** What all followers have made with this trader, those who have left included. */
   follower_profit: s.signedDecimal,
+  /** The end of the line of results: of the last days with a trade, at most {@link shapeDays}, oldest first. */
+  shape: z.array(s.signedDecimal),
 };
 
 const followOut = z.object({

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
-import type { copyCalls } from '@bourse/contract/copy';
+import { type copyCalls, shapeDays } from '@bourse/contract/copy';
 import type { copyStaffCalls } from '@bourse/contract/copy-desk';
 import { formatAmount } from '@bourse/kernel/amount';
 import { type UserId, userId } from '@bourse/kernel/ids';
@@ -43,6 +43,7 @@ async function traderAnswers({ db, usdt }: CopyPorts, traders: readonly Trader[]
       profit: signed(record?.profit ?? 0n, usdt.scale),
       drawdown: formatAmount(record?.drawdown ?? 0n, usdt.scale),
       follower_profit: signed(record?.followerProfit ?? 0n, usdt.scale),
+      shape: record?.line.slice(-shapeDays).map(({ profit }) => profit) ?? [],
     };
   });
 }
