@@ -21,11 +21,14 @@ export function DecideTrader({ id, decisions }: DecideTraderProps) {
   const t = useTranslations('copy');
   const [decision, setDecision] = useState<Decision | null>(null);
   const [text, setText] = useState('');
+  const [isTried, setTried] = useState(false);
   const close = (): void => {
     setDecision(null);
     setText('');
+    setTried(false);
   };
   const told = text.trim();
+  const isShort = told.length < shortest;
   return (
     <div className="flex flex-wrap gap-2">
       {decisions.map((one) => (
@@ -45,9 +48,11 @@ export function DecideTrader({ id, decisions }: DecideTraderProps) {
         act={t('act.ask')}
         danger={decision === 'refuse' || decision === 'suspend'}
         call={copyStaffCalls.decide}
-        inputWith={(reason) =>
-          decision === null || told.length < shortest ? null : { id, status: statusAfter[decision], text: told, reason }
-        }
+        inputWith={(reason) => {
+          // Asked for when the button is pressed, and only then.
+          setTried(true);
+          return decision === null || isShort ? null : { id, status: statusAfter[decision], text: told, reason };
+        }}
         changes={[copyStaffCalls.traders, approvalCalls.list]}
         onDone={() => {
           close();
@@ -58,6 +63,7 @@ export function DecideTrader({ id, decisions }: DecideTraderProps) {
         <TextArea
           label={t('told')}
           hint={t('toldHint')}
+          error={isTried && isShort ? t('toldMissing') : undefined}
           maxLength={500}
           value={text}
           onChange={(event) => setText(event.target.value)}
