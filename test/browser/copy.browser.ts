@@ -92,7 +92,7 @@ describe('copy trading', () => {
     await look(customer, name.replaceAll(' ', '-'));
   }
 
-  it('has nobody to copy at first, and asks visitors to sign in for what is theirs [S72]', async () => {
+  it('has nobody to copy at first, and asks visitors to sign in for what is theirs [SPEC-2.47] [SPEC-2.53] [SPEC-2.54] [S72]', async () => {
     const customer = await world.open();
     await customer.go('/pages/follow/index');
     await customer.page.getByText('Nobody can be copied yet').waitFor();
@@ -114,7 +114,7 @@ describe('copy trading', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('takes an application of a verified customer, which two members of staff decide [S77]', async () => {
+  it('takes an application of a verified customer, which two members of staff decide [SPEC-1.9] [SPEC-2.49] [SPEC-6.9] [S77]', async () => {
     const four = await world.open({ token: await tokenOf(world, 'demo4') });
     await four.go('/pages/copytrade/trader');
     await four.page.getByText('Complete full verification before you apply.').waitFor();
@@ -156,7 +156,7 @@ describe('copy trading', () => {
     assert.deepEqual([...customer.complaints, ...four.complaints], []);
   });
 
-  it('shows the record that the ledger gives to everybody [S76]', async () => {
+  it('shows the record that the ledger gives to everybody [SPEC-2.50] [SPEC-2.51] [S76]', async () => {
     const traders = () =>
       world.client.get<Page<{ id: string; trades: number; updated_at: string | null }>>(copyCalls.traders.path, {});
     await until(async () => (await traders()).list[0]?.updated_at !== null);
@@ -179,7 +179,7 @@ describe('copy trading', () => {
     }
   });
 
-  it('copies after the agreement and the test, shows the copy, and ends [SPEC-1.8] [S136] [S73]', async () => {
+  it('copies after the agreement and the test, shows the copy, and ends [SPEC-2.48] [SPEC-2.52] [SPEC-4.35] [S73] [S136]', async () => {
     const customer = await world.open({ token: follower });
     const { page } = customer;
     await customer.go('/pages/follow/index');

@@ -292,15 +292,12 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   const coins = openCoins(ground, base, networks, feed);
   const brought = [access, kyc, privacy, fiat, ...coins].flatMap((one) => one.settings ?? []);
   const settings = [...brought, conversionSettings(registry), c2cSettings];
-  const { sealer } = secrets;
-  const { documents } = files;
+  const desk = { db, clock, documents: files.documents };
   const money = { db, clock, registry, resolve, markets, feed, vipLevelOf: access.levelOf };
-  const ports = { ...money, restrictions, identity, sealer, documents, settings };
-  const talks = [openThreads({ db, clock, documents }), openSupport({ db, clock, documents })];
-  const rooms = [kyc, office, privacy, openComplaints({ db, clock }), ...talks];
+  const ports = { ...money, restrictions, identity, sealer: secrets.sealer, documents: files.documents, settings };
+  const rooms = [kyc, office, privacy, openComplaints(desk), openThreads(desk), openSupport(desk)];
   const copy = openCopy({ ...money, usdt: base.usdt, feed: () => feed });
-  const others = [...rooms, ...coins, fiat, copy, ...openSpotDesks(ports, lane)];
-  return openProducts(environment, ports, demo, others);
+  return openProducts(environment, ports, demo, [...rooms, ...coins, fiat, copy, ...openSpotDesks(ports, lane)]);
 }
 
 /** What the engine is opened with. */
