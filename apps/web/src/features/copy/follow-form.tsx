@@ -11,15 +11,8 @@ import { ActNotes } from '../../base/parts/act-notes.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { ActOrWhy } from '../product-kit/act-or-why.tsx';
 import { SuitabilitySheet } from '../product-kit/suitability-sheet.tsx';
-import {
-  modes,
-  mostSlippage,
-  numberProblem,
-  slippageProblem,
-  sumProblem,
-  type TraderRecord,
-  usualSlippage,
-} from './copy-view.ts';
+import { modes, type TraderRecord } from './copy-view.ts';
+import { mostSlippage, numberProblem, slippageProblem, sumProblem, usualSlippage } from './terms-form.ts';
 import { useCopyFigures } from './use-copy-figures.ts';
 import { type Following, useFollowing } from './use-following.ts';
 

@@ -8,17 +8,8 @@ import { readDecimal, writeDecimal } from '../../base/money/read-decimal.ts';
 import { useTypedDecimal } from '../../base/money/use-typed-decimal.ts';
 import { say } from '../../base/parts/say.ts';
 import { redirect } from '../../base/router/navigation.ts';
-import {
-  changedByFollowing,
-  type Follow,
-  type Mode,
-  modeOf,
-  percentOf,
-  termsOf,
-  type TraderRecord,
-  type TypedTerms,
-  usualSlippage,
-} from './copy-view.ts';
+import { changedByFollowing, type Follow, type Mode, modeOf, type TraderRecord } from './copy-view.ts';
+import { percentOf, termsOf, type TypedTerms, usualSlippage } from './terms-form.ts';
 
 /** What somebody typed; nothing is nothing, and no wrong number. */
 const read = (text: string): string | null => (text.trim() === '' ? '' : readDecimal(text));
