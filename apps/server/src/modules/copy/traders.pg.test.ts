@@ -133,7 +133,12 @@ describe('traders', () => {
     assert.notEqual(later.updated_at, record.updated_at);
     assert.equal(later.line.at(-1)?.profit, later.profit);
     const index = await world.copy.run(copyCalls.traders, follower, {});
-    assert.equal(index.list.find(({ id }) => id === trader)?.profit, later.profit);
+    const listed = index.list.find(({ id }) => id === trader);
+    assert.equal(listed?.profit, later.profit);
+    assert.deepEqual(
+      listed?.shape,
+      later.line.map(({ profit }) => profit),
+    );
     const followers = await world.copy.run(copyCalls.followers, trader, {});
     assert.deepEqual(Object.keys(followers.list[0] ?? {}).includes('name'), false);
   });
