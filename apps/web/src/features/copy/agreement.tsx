@@ -24,7 +24,7 @@ export function Agreement({ lang, title, clauses }: AgreementProps) {
         actions={
           <AppLink
             to={lang === 'en' ? '/pages/follow/agreement_zh' : '/pages/follow/agreement_en'}
-            className="px-3 text-label text-accent-text"
+            className="inline-flex min-h-11 items-center px-3 text-label text-accent-text"
           >
             {t(lang === 'en' ? 'chinese' : 'english')}
           </AppLink>

@@ -27,7 +27,10 @@ export function CopiesPage() {
       <PageHeader
         title={t('copies.title')}
         actions={
-          <AppLink to="/pages/copytrade/my" className="px-2 text-label text-accent-text">
+          <AppLink
+            to="/pages/copytrade/my"
+            className="inline-flex min-h-11 items-center px-2 text-label text-accent-text"
+          >
             {t('mine.short')}
           </AppLink>
         }

@@ -79,7 +79,11 @@ function Standing({ application }: { readonly application: Application }) {
         {decided === null ? null : <> · {t('decided', { time: figures.moment(decided) })}</>}
       </p>
       {state === 'approved' && own !== undefined ? (
-        <AppLink to="/pages/follow/trader" search={{ id: own }} className="text-label text-accent-text">
+        <AppLink
+          to="/pages/follow/trader"
+          search={{ id: own }}
+          className="inline-flex min-h-8 items-center text-label text-accent-text"
+        >
           {t('toRecord')}
         </AppLink>
       ) : null}

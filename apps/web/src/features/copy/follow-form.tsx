@@ -179,7 +179,7 @@ function Agreement({ form: { isAgreed, setAgreed, wasSent } }: PartProps) {
       />
       <AppLink
         to={locale.startsWith('zh') ? '/pages/follow/agreement_zh' : '/pages/follow/agreement_en'}
-        className="text-label text-accent-text"
+        className="inline-flex min-h-8 items-center text-label text-accent-text"
       >
         {t('read')}
       </AppLink>

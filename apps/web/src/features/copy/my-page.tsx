@@ -25,7 +25,10 @@ export function MyPage() {
       <PageHeader
         title={t('mine.title')}
         actions={
-          <AppLink to="/pages/copytrade/copy" className="px-2 text-label text-accent-text">
+          <AppLink
+            to="/pages/copytrade/copy"
+            className="inline-flex min-h-11 items-center px-2 text-label text-accent-text"
+          >
             {t('copies.short')}
           </AppLink>
         }

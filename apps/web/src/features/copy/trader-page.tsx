@@ -142,7 +142,10 @@ function Following({ trader: { follow, followers, id, is_open: isOpen } }: { rea
         <Note>{t('fullText')}</Note>
       )}
       {follow === null ? null : (
-        <AppLink to="/pages/copytrade/my" className="text-center text-label text-accent-text">
+        <AppLink
+          to="/pages/copytrade/my"
+          className="flex min-h-8 items-center justify-center text-label text-accent-text"
+        >
           {t('mine.title')}
         </AppLink>
       )}
