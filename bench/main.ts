@@ -2,6 +2,7 @@
 import { setHeapPolicy } from '@bourse/server/platform/process/heap-policy';
 import { benchAlerts } from './alerts.ts';
 import { benchCandles } from './candles.ts';
+import { benchCopy } from './copy.ts';
 import { benchChain } from './chain.ts';
 import { benchCommit, benchLane } from './commit.ts';
 import { benchDemo } from './demo.ts';
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   alerts: benchAlerts,
   candles: benchCandles,
   chain: benchChain,
+  copy: benchCopy,
   commit: benchCommit,
   demo: benchDemo,
   due: benchDue,

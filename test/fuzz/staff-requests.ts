@@ -170,6 +170,8 @@ export const rows: Readonly<Record<string, Fields>> = {
   'content_desk.publish': { id: '999999', version: '1' },
   'content_desk.withdraw': { id: '999999', reason },
   'ieo_desk.projects': {},
+  'copy_desk.traders': {},
+  'copy_desk.decide': { id: '1', status: '1', text: 'what we have found', reason },
   'guess_desk.quizzes': {},
   'guess_desk.enter': { id: '1', result: '1', url: 'https://source.example/1', finding: 'as published', reason },
   'guess_desk.answer': { id: '1', text: 'what we have found', reason },
@@ -219,6 +221,8 @@ export const findingNothing: Readonly<Record<string, string>> = {
   'loan_desk.decide': 'NOT_FOUND',
   'otc_desk.decide': 'NOT_FOUND',
   'otc_desk.answer': 'NOT_FOUND',
+  // Nobody wants to be followed.
+  'copy_desk.decide': 'NOT_FOUND',
   // No article has this id.
   'content_desk.publish': 'NOT_FOUND',
   'content_desk.withdraw': 'NOT_FOUND',

@@ -19,6 +19,7 @@ export { ieo } from './features/ieo/manifest.ts';
 export { loans } from './features/loans/manifest.ts';
 export { otc } from './features/otc/manifest.ts';
 export { guess } from './features/guess/manifest.ts';
+export { copy } from './features/copy/manifest.ts';
 export { strategies } from './features/strategies/manifest.ts';
 export { seconds } from './features/seconds/manifest.ts';
 export { lever } from './features/lever/manifest.ts';

@@ -54,6 +54,7 @@ import { type Base, openBase } from './open-base.ts';
 import { openBanking, openCoins } from './open-payments.ts';
 import { openSupport } from './modules/support/index.ts';
 import { openThreads } from './modules/threads/index.ts';
+import { openCopy } from './modules/copy/index.ts';
 import { openContracts } from './open-contracts.ts';
 import { openPriceSource } from './open-prices.ts';
 import { openSpotDesks } from './open-spot-desks.ts';
@@ -291,13 +292,13 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   const coins = openCoins(ground, base, networks, feed);
   const brought = [access, kyc, privacy, fiat, ...coins].flatMap((one) => one.settings ?? []);
   const settings = [...brought, conversionSettings(registry), c2cSettings];
-  const { documents } = files;
+  const desk = { db, clock, documents: files.documents };
   const money = { db, clock, registry, resolve, markets, feed, vipLevelOf: access.levelOf };
-  const ports = { ...money, restrictions, identity, sealer: secrets.sealer, documents, settings };
-  const talks = [openThreads({ db, clock, documents }), openSupport({ db, clock, documents }, retention)];
-  const rooms = [kyc, office, privacy, openComplaints({ db, clock }), ...talks];
-  const others = [...rooms, ...coins, fiat, ...openSpotDesks(ports, lane)];
-  return openProducts(environment, ports, demo, others);
+  const ports = { ...money, restrictions, identity, sealer: secrets.sealer, documents: files.documents, settings };
+  const talks = [openThreads(desk), openSupport(desk, retention)];
+  const copy = openCopy({ ...money, usdt: base.usdt, feed: () => feed });
+  const others = [kyc, office, privacy, openComplaints(desk), ...talks, ...coins, fiat, copy];
+  return openProducts(environment, ports, demo, [...others, ...openSpotDesks(ports, lane)]);
 }
 
 /** What the engine is opened with. */
@@ -334,7 +335,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const remembering = { identity, vip: access, registry, markets, site: site.memory, texts: site.texts, restrictions };
   await followEvents(bus, { ...remembering, report: reporter(ground) });
   const requests = new OpenRequests();
-  const contracts = openContracts(ground, { lease, registry, markets, resolve, restrictions });
+  const contracts = openContracts(ground, { lease, registry, markets, resolve, restrictions, usdt: base.usdt });
   const besides = [...bindingsBesideLane(ground, { registry, markets, requests }), ...contracts.routes];
   const metrics = createMetrics();
   const engine = await openEngine(ground, enginePorts(base, metrics, { bus, lease, requests, besides }));

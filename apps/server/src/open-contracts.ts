@@ -1,3 +1,7 @@
+import type { Asset } from '@bourse/kernel/amount';
+import type { AssetId, UserId } from '@bourse/kernel/ids';
+import { findBarred } from './modules/access/index.ts';
+import { type Bar, copyWork, type FindBarred } from './modules/copy/index.ts';
 import { ContractLane, contractRoutes, contractWork } from './modules/lever/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
@@ -17,6 +21,8 @@ export interface ContractGround {
   readonly markets: MarketList;
   readonly resolve: ResolveAccounts;
   readonly restrictions: Pick<RestrictionMemory, 'restricted'>;
+  /** In what traders are followed. */
+  readonly usdt: Asset & { readonly id: AssetId };
 }
 
 /** The lane of contracts, which lives where the engine does. */
@@ -29,8 +35,20 @@ export interface Contracts {
   stop(): Promise<void>;
 }
 
+/** What the edge would refuse a follower for, whose copies do not come through it. */
+function barredWith({ restricted }: Pick<RestrictionMemory, 'restricted'>): FindBarred {
+  return async (db, users, now) => {
+    const barred = new Map<UserId, Bar>(await findBarred(db, users, ['copy', 'lever'], now));
+    for (const user of restricted()) barred.set(user, 'restricted');
+    return barred;
+  };
+}
+
 /** Opens the lane of contracts; only the process that is the engine starts it. */
-export function openContracts(ground: EngineGround, { lease, restrictions, ...ports }: ContractGround): Contracts {
+export function openContracts(
+  ground: EngineGround,
+  { lease, restrictions, usdt, ...ports }: ContractGround,
+): Contracts {
   const { environment, clock } = ground;
   const prices: { feed: PriceFeed | null } = { feed: null };
   const db = lease === null ? ground.db : fencedDatabase(ground.db, lease);
@@ -44,9 +62,11 @@ export function openContracts(ground: EngineGround, { lease, restrictions, ...po
   };
   const lane = new ContractLane(lanePorts);
   const isEngine = environment.roles.has('engine');
+  const work = contractWork(lane);
+  const copies = copyWork({ ...lanePorts, usdt, barred: barredWith(restrictions) }, () => lane);
   return {
     routes: contractRoutes(lanePorts, lane),
-    manifest: isEngine ? contractWork(lane) : { name: 'contracts' },
+    manifest: isEngine ? { ...work, ownRepetitions: [...(work.ownRepetitions ?? []), copies] } : { name: 'contracts' },
     start: async (feed) => {
       prices.feed = feed;
       if (isEngine) await lane.start();

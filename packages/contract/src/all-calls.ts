@@ -14,6 +14,7 @@ import { contentStaffCalls } from './content-desk.ts';
 import { contentCalls } from './content.ts';
 import { conversionCalls } from './conversion.ts';
 import { copyCalls } from './copy.ts';
+import { copyStaffCalls } from './copy-desk.ts';
 import { customerCalls } from './customers.ts';
 import { depositCalls } from './deposit.ts';
 import { families } from './families.ts';
@@ -93,6 +94,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   otcStaffCalls,
   c2cStaffCalls,
   fiatCalls,
+  copyStaffCalls,
   guessStaffCalls,
   ieoStaffCalls,
   rewardsCalls,

@@ -32,6 +32,8 @@ test('who may not trade can still end orders and positions, and move between the
     'wallet.change',
     'payment.withdraw_cancel',
     'otc.cancel',
+    'copy.cancel',
+    'copy.self_holding',
     'strategies.stop',
     'loans.cancel',
     'loans.close',

@@ -41,6 +41,8 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'loans.decide': '--x---x',
   'guess.read': '---x-xx',
   'guess.enter': '---x--x',
+  'copy.read': '---x-xx',
+  'copy.decide': '---x--x',
   'ieo.read': '--xx-xx',
 };
 

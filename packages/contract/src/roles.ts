@@ -35,6 +35,8 @@ export const staffGrants = [
   'loans.decide',
   'guess.read',
   'guess.enter',
+  'copy.read',
+  'copy.decide',
   'ieo.read',
 ] as const;
 /** One of them. */
@@ -101,6 +103,8 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'fees.edit',
     'guess.read',
     'guess.enter',
+    'copy.read',
+    'copy.decide',
     'ieo.read',
   ],
   content: ['office.read', 'site.edit'],
@@ -114,6 +118,7 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'otc.read',
     'loans.read',
     'guess.read',
+    'copy.read',
     'ieo.read',
   ],
   administrator: staffGrants,

@@ -27,7 +27,7 @@ export const firstMoment = instant(Date.UTC(2026, 2, 2, 10));
 export const testNames = Object.fromEntries(languages.map((lang) => [lang, `Product ${lang}`]));
 
 /** How customers of a test make the calls of a family. */
-function callsOf(manifest: ModuleManifest) {
+export function callsOf(manifest: ModuleManifest) {
   const bindingOf = (call: AnyCall): Binding =>
     present(
       manifest.routes?.find((one) => one.call === call),

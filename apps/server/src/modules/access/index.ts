@@ -4,6 +4,7 @@ export type { TradedSides } from './fee-settings.ts';
 export type { Fees } from './vip-level.ts';
 export type { Vip, Worth, WorthAt } from './vip.ts';
 export { accessData } from './customer-data-store.ts';
+export { findBarred, type GateBar } from './barred-customers.ts';
 export { customerGate } from './customer-gate.ts';
 export { countrySettings } from './country-settings.ts';
 export { gates, staffGate } from './staff-gate.ts';

@@ -54,6 +54,7 @@ export {
   lockVerified,
   readLevels,
   readVerified,
+  readVerifiedOf,
   setHeadPortrait,
   type PrintedCustomer,
   setVerified,

@@ -200,6 +200,18 @@ export async function readVerified(db: Queryable, id: UserId): Promise<VerifiedA
   return present(rows[0], 'the customer');
 }
 
+/** The same of many, without their addresses; of whom there is no account nothing is told. */
+export async function readVerifiedOf(
+  db: Queryable,
+  ids: readonly UserId[],
+): Promise<readonly (Verified & { readonly id: UserId })[]> {
+  const { rows } = await db.query<Verified & { readonly id: UserId }>(
+    'SELECT id::text AS id, auth_level AS level, country FROM users WHERE id = ANY ($1::bigint[])',
+    [arrayOf(ids)],
+  );
+  return rows;
+}
+
 /** The level of each of these users. */
 export async function readLevels(db: Queryable, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, number>> {
   const { rows } = await db.query<{ id: UserId; level: number }>(

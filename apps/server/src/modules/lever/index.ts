@@ -30,7 +30,27 @@ export { passMark } from './triggers.ts';
 export { leverLoss } from './daily-loss.ts';
 export { isInSession, type Session } from './session.ts';
 export { deleteUnopened } from './lever-write-store.ts';
-export type { ContractLanePorts } from './lever-ports.ts';
+export type { ContractLanePorts, LeverReadPorts } from './lever-ports.ts';
+export {
+  boundOf,
+  closeDownTo,
+  findLive,
+  type FollowingAnswer,
+  type FollowingOrder,
+  lateAt,
+  type LivePosition,
+  sendFollowing,
+} from './copy-door.ts';
+export { type ClosedTrade, listClosedOf, readOpenResult, readStandings } from './copy-standing.ts';
+export {
+  type DayResult,
+  type SeenFill,
+  selectDays,
+  selectFillsBetween,
+  selectFirstTrade,
+  selectLastFill,
+  selectResults,
+} from './copy-store.ts';
 
 /** The calls that are answered where the lane of contracts is. */
 export function contractRoutes(ports: ContractLanePorts, lane: ContractLane): readonly Binding[] {

@@ -1,4 +1,4 @@
-import type { MarketId } from '@bourse/kernel/ids';
+import type { AssetId, MarketId } from '@bourse/kernel/ids';
 import type { UserId } from '@bourse/kernel/ids';
 import { fromDate, type Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
@@ -154,6 +154,35 @@ export async function selectCrossPositions(db: Queryable, owner: UserId): Promis
     [owner],
   );
   return rows.map(positionOf);
+}
+
+/** Positions by their ids, of whoever. */
+export async function selectByIds(db: Queryable, ids: readonly number[]): Promise<Position[]> {
+  const { rows } = await db.query<Row>('SELECT * FROM lever_positions p WHERE id = ANY ($1::bigint[])', [arrayOf(ids)]);
+  return rows.map(positionOf);
+}
+
+/** Every live position of a customer in a currency, of both products. */
+export async function selectLiveIn(db: Queryable, owner: UserId, asset: AssetId): Promise<Position[]> {
+  const { rows } = await db.query<Row>(
+    'SELECT * FROM lever_positions p WHERE user_id = $1 AND status <= 2 AND asset_id = $2 ORDER BY p.id',
+    [owner, asset],
+  );
+  return rows.map(positionOf);
+}
+
+/** Every closed position of a customer, of both products, newest first. */
+export async function selectClosedOf(
+  db: Queryable,
+  owner: UserId,
+  slice: ListSlice,
+): Promise<{ readonly rows: Position[]; readonly total: number }> {
+  const mine = 'FROM lever_positions p WHERE user_id = $1 AND status = 3';
+  const { rows } = await db.query<Row>(
+    `SELECT * ${mine} AND ($2::bigint IS NULL OR id < $2) ORDER BY p.id DESC LIMIT $3 OFFSET $4`,
+    [owner, slice.below, slice.limit, slice.offset],
+  );
+  return { rows: rows.map(positionOf), total: await countRows(db, `SELECT 1 ${mine}`, [owner]) };
 }
 
 /** One position of a customer; undefined when it is not theirs, or nobody's. */

@@ -21,6 +21,8 @@ export interface OpenRequest {
   readonly multiple: number;
   /** In ticks; null at the market. */
   readonly limit: number | null;
+  /** The worst price in ticks at which an order at the market may trade, where that is nearer than the band. */
+  readonly bound?: number;
   readonly takeProfit: number | null;
   readonly stopLoss: number | null;
   /** The version that the customer was shown. */
@@ -106,7 +108,7 @@ export function planOrder(
   lossLeft: bigint | null = null,
 ): Judged<Plan> {
   const { terms } = state;
-  const { sign, lots, multiple, limit, termsId } = wanted;
+  const { sign, lots, multiple, limit, termsId, bound } = wanted;
   if (!isInSession(terms.session, at)) return reject('MARKET_CLOSED');
   if (mark === null) return reject('PRICE_UNAVAILABLE');
   if (!terms.isOpen) return reject('PRODUCT_NOT_OPEN');
@@ -114,7 +116,8 @@ export function planOrder(
   const value = valueAt(terms, limit ?? ticksDown(terms, mark), lots);
   const edge = openingEdge(terms, wanted, value, mark);
   if (limit !== null && (sign === 1 ? limit > edge : limit < edge)) return reject('INVALID_PRICE', { field: 'price' });
-  const ticks = limit ?? edge;
+  const market = bound === undefined ? edge : sign === 1 ? Math.min(edge, bound) : Math.max(edge, bound);
+  const ticks = limit ?? market;
   const taking = walkBook(state, wanted, ticks, lots);
   const rest = limit === null ? 0n : valueAt(terms, limit, lots - taking.lots);
   const tier = tierOf(terms.tiers, value);

@@ -40,6 +40,8 @@ interface RouteSearch {
   readonly '/pages/game/game': { readonly id?: string };
   readonly '/pages/invest/purchase': { readonly id?: string };
   readonly '/pages/invest/mine': { readonly id?: string };
+  readonly '/pages/follow/trader': { readonly id?: string };
+  readonly '/pages/follow/follow': { readonly id?: string };
   readonly '/pages/fund/c2c_buy': { readonly id?: string };
   readonly '/pages/fund/c2c_order': { readonly id?: string };
   readonly '/pages/fund/c2c_publish': { readonly id?: string };

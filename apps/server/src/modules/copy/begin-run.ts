@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { formatAmount } from '@bourse/kernel/amount';
+import { type Instant, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { type SeenFill, selectFillsBetween, selectLastFill } from '../lever/index.ts';
+import { drawOrder, hashOf, leftOf, lotsBetween } from './copy.ts';
+import type { CopyPorts } from './copy-ports.ts';
+import { selectCopying } from './copying-store.ts';
+import { lockFollowing, updateTargets } from './live-store.ts';
+import { ensureSeed, findCursor, insertCopies, insertRun, isCopy, lockCursor, updateCursor } from './run-store.ts';
+import { listEverFollowed, findTrader } from './trader-store.ts';
+
+/** How many fills are looked at together. */
+const looked = 500;
+
+/** The day of a moment. */
+export const dayOf = (at: Instant): string => toIso(at).slice(0, 10);
+
+/** The seed of a day: drawn when it is first asked for, which is before its day. */
+export const seedOf = (db: Queryable, day: string) =>
+  ensureSeed(db, day, () => {
+    const seed = randomBytes(32).toString('hex');
+    return { seed, hash: hashOf(seed) };
+  });
+
+/** The first fills of one order that were committed together. */
+function firstGroup(fills: readonly SeenFill[]): readonly SeenFill[] {
+  const [first] = fills;
+  if (first === undefined) return [];
+  const isSame = (one: SeenFill): boolean =>
+    one.positionId === first.positionId && one.opens === first.opens && one.at === first.at;
+  const end = fills.findIndex((one) => !isSame(one));
+  return end === -1 ? fills : fills.slice(0, end);
+}
+
+const sum = (fills: readonly SeenFill[]): number => fills.reduce((all, { lots }) => all + lots, 0);
+
+/** The mean price of fills in ticks, cut. */
+function meanTicks(fills: readonly SeenFill[]): number {
+  const value = fills.reduce((all, { ticks, lots }) => all + BigInt(ticks) * BigInt(lots), 0n);
+  return Number.parseInt((value / BigInt(sum(fills))).toString(), 10);
+}
+
+/** Lets those who copy have as much less as the trader. */
+async function mirrorClose(tx: Tx, fill: SeenFill, lots: number): Promise<void> {
+  const before = fill.opened - fill.closed;
+  const following = await lockFollowing(tx, fill.positionId);
+  updateTargets(
+    tx,
+    following.map(({ id, target }) => ({ id, target: leftOf(target, before, before - lots) })),
+  );
+}
+
+/** Draws who copies an opening in which order, and writes it down. */
+async function beginCopies(ports: CopyPorts, tx: Tx, fills: readonly SeenFill[]): Promise<void> {
+  const fill = present(fills[0], 'a fill');
+  const last = present(fills.at(-1), 'a fill');
+  const isFollowed = (await findTrader(tx, fill.owner))?.status === 1;
+  // What is itself a copy is not copied: two who follow each other would never end.
+  if (!isFollowed || fill.assetId !== ports.usdt.id || (await isCopy(tx, fill.positionId))) return;
+  const lots = sum(fills);
+  const wanted = (await selectCopying(tx, fill.owner, fill.orderedAt)).map((one) => ({
+    ...one,
+    ...lotsBetween(one, fill.opened, fill.opened + lots),
+  }));
+  // Lots of one's own are copied with the first fill of an order alone: later ones are no skipped copies.
+  const copying = wanted.filter((one) => one.mode === 1 || fill.opened === 0);
+  if (copying.length === 0) return;
+  const { seed } = await seedOf(tx, dayOf(fill.at));
+  const drawn = drawOrder(seed, last.id, copying).map((one) => ({
+    ...one,
+    reason: one.wanted === 0 ? 'step' : null,
+  }));
+  const ticks = meanTicks(fills);
+  const market = ports.markets.listMarkets().find(({ symbol }) => symbol === fill.symbol);
+  const tickAtoms =
+    market?.tickAtoms ?? ports.markets.listTracked().find(({ symbol }) => symbol === fill.symbol)?.tickAtoms;
+  const priceText = formatAmount(BigInt(ticks) * present(tickAtoms, 'the tick of a market'), ports.usdt.scale);
+  const run = await insertRun(tx, {
+    fill,
+    lastFillId: last.id,
+    lots,
+    ticks,
+    priceText,
+    day: dayOf(fill.at),
+    copies: drawn.length,
+  });
+  insertCopies(tx, run, fill.positionId, drawn, ports.clock.now());
+}
+
+/**
+ * Takes on what a trader has done next: an opening becomes copies that wait, a close lowers what copies may have. The cursor
+ * moves on in the same transaction, so each fill counts once.
+ * @returns whether there was something.
+ */
+export async function beginNext(ports: CopyPorts): Promise<boolean> {
+  const { db } = ports;
+  // Looked at before the traders: whoever is approved in between is followed by later fills alone.
+  const newest = await selectLastFill(db);
+  if ((await findCursor(db)) === newest) return false;
+  return db.withTx('begin copies', async (tx) => {
+    const cursor = await lockCursor(tx, newest);
+    const fills = await selectFillsBetween(tx, await listEverFollowed(tx), cursor, newest, looked);
+    const group = firstGroup(fills);
+    const [first, last] = [group[0], group.at(-1)];
+    if (first === undefined || last === undefined) {
+      updateCursor(tx, newest);
+      return false;
+    }
+    if (first.opens) await beginCopies(ports, tx, group);
+    else await mirrorClose(tx, first, sum(group));
+    updateCursor(tx, last.id);
+    return true;
+  });
+}

@@ -1,0 +1,102 @@
+import { closeDownTo, type ContractLane, findLive, selectResults } from '../lever/index.ts';
+import type { CopyWorkPorts } from './copy-ports.ts';
+import {
+  type LiveCopy,
+  selectClosing,
+  selectLive,
+  selectLiveOf,
+  selectStops,
+  updateClosed,
+  updateReached,
+  updateTargets,
+} from './live-store.ts';
+import { endFollows } from './join-store.ts';
+
+const batch = 200;
+
+/** Walks over copies in batches. */
+async function inBatches(
+  read: (after: string) => Promise<LiveCopy[]>,
+  work: (copies: readonly LiveCopy[]) => Promise<void>,
+): Promise<void> {
+  for (let after = '0'; ;) {
+    const copies = await read(after);
+    if (copies.length > 0) await work(copies);
+    const last = copies.at(-1);
+    if (last === undefined || copies.length < batch) return;
+    after = last.id;
+  }
+}
+
+/**
+ * Closes at the market what copies have above what they may. What finds nobody, or is out of its session, is tried again: the
+ * target stands until it is reached, so a close that is sent twice closes no more than one.
+ */
+export async function closeCopies(ports: CopyWorkPorts, lane: ContractLane): Promise<void> {
+  const { db } = ports;
+  await inBatches(
+    (after) => selectClosing(db, after, batch),
+    async (copies) => {
+      const left = await Promise.all(
+        copies.map(async (copy) => ({
+          copy,
+          lots: await closeDownTo(lane, copy.followerId, copy.positionId, copy.target),
+        })),
+      );
+      const reached = left.flatMap(({ copy, lots }) => (lots.ok && lots.value <= copy.target ? [copy] : []));
+      if (reached.length > 0) await db.withTx('note closed copies', async (tx) => updateReached(tx, reached));
+    },
+  );
+}
+
+/** Notes what copies have come to whose positions are over, whoever closed them. */
+export async function noteEnded(ports: CopyWorkPorts, lane: ContractLane): Promise<void> {
+  const { db } = ports;
+  await inBatches(
+    (after) => selectLive(db, after, batch),
+    async (copies) => {
+      const over = copies.filter(({ positionId }) => findLive(lane, positionId) === undefined);
+      const results = await selectResults(
+        db,
+        over.map(({ positionId }) => positionId),
+      );
+      const closed = over.flatMap(({ id, positionId }) => {
+        const found = results.get(positionId);
+        return found === undefined ? [] : [{ id, ...found }];
+      });
+      if (closed.length > 0) await db.withTx('note ended copies', async (tx) => updateClosed(tx, closed));
+    },
+  );
+}
+
+/** Ends relationships whose copies have lost as much as their follower allows, and closes what they have open. */
+export async function stopLosing(ports: CopyWorkPorts, lane: ContractLane): Promise<void> {
+  const { db, clock } = ports;
+  const stops = await selectStops(db);
+  const live = Map.groupBy(
+    await selectLiveOf(
+      db,
+      stops.map(({ followId }) => followId),
+    ),
+    ({ followId }) => followId,
+  );
+  const lost = stops.filter(({ followId, stop, realised }) => {
+    const open = live.get(followId) ?? [];
+    const results = open.map(({ positionId }) => findLive(lane, positionId)?.result ?? 0n);
+    return results.reduce((sum, one) => sum + one, realised) <= -stop;
+  });
+  if (lost.length === 0) return;
+  await db.withTx('stop copies', async (tx) => {
+    endFollows(
+      tx,
+      lost.map(({ followId }) => followId),
+      'stop',
+      clock.now(),
+    );
+    const closing = lost.flatMap(({ followId }) => live.get(followId) ?? []).filter(({ isOwn }) => !isOwn);
+    updateTargets(
+      tx,
+      closing.map(({ id }) => ({ id, target: 0 })),
+    );
+  });
+}

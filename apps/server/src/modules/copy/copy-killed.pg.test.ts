@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { copyCalls } from '@bourse/contract/copy';
+import { leverCalls } from '@bourse/contract/lever';
+import type { UserId } from '@bourse/kernel/ids';
+import { type CopyWorld, openCopyWorld } from '@bourse/testing/copy-world';
+import type { Database } from '../../platform/database/database.ts';
+
+/** Every transaction of copies, in the order in which they come first. */
+const moments = ['begin copies', 'note copies', 'note closed copies', 'note ended copies'] as const;
+
+describe('copying whose process ends', () => {
+  let world: CopyWorld;
+  let trader: UserId;
+  before(async () => {
+    world = await openCopyWorld();
+    trader = (await world.traders(1))[0] as UserId; // one was asked for
+    await world.work();
+  });
+  after(() => world.close());
+
+  /** A database whose process ends at the transaction of that name, before its commit or right behind it. */
+  function mortal(moment: string, where: 'before' | 'behind'): { readonly db: Database; readonly died: () => boolean } {
+    let hasDied = false;
+    const { db } = world;
+    const withTx: Database['withTx'] = async (name, work, options) => {
+      const isNow = name === moment && !hasDied;
+      if (isNow) hasDied = true;
+      const done = await db.withTx(
+        name,
+        async (tx) => {
+          const result = await work(tx);
+          if (isNow && where === 'before') throw new Error('the process ends here');
+          return result;
+        },
+        options,
+      );
+      if (isNow && where === 'behind') throw new Error('the process ends here');
+      return done;
+    };
+    return { db: { ...db, withTx }, died: () => hasDied };
+  }
+
+  /** A trader opens, closes a part, and the rest, before three followers. @returns what it came to for each. */
+  async function live(db: Database) {
+    const users: UserId[] = [];
+    for (const number of ['1', '2', '0.5']) users.push(await world.follower(trader, 10_000, { number }));
+    const turns = async (): Promise<void> => {
+      for (let turn = 0; turn < 4; turn += 1) {
+        await world.work(db).catch(() => undefined);
+        await world.restart();
+        await world.quote(60_000);
+      }
+    };
+    await world.quote(60_000);
+    const { id } = await world.submit(trader, { number: '20' });
+    await turns();
+    await world.run(leverCalls.closePart, trader, { id, number: '5' });
+    await turns();
+    const part = await Promise.all(users.map(async (user) => (await world.positions(user)).map(({ lots }) => lots)));
+    await world.run(leverCalls.close, trader, { id });
+    await turns();
+    const end = await Promise.all(
+      users.map(async (user) => ({
+        closed: (await world.history(user)).map(({ lots, profit }) => ({ lots, profit })),
+        own: (await world.stand(user)).own,
+      })),
+    );
+    for (const user of users) await world.copy.run(copyCalls.cancel, user, { follow_user_id: trader });
+    return { part, end };
+  }
+
+  it('comes to the same at every moment, before a commit and behind it', async () => {
+    const undisturbed = await live(world.db);
+    assert.deepEqual(undisturbed.part, [[15], [30], [7]]);
+    assert.deepEqual(
+      undisturbed.end.map(({ closed }) => closed.map(({ lots }) => lots)),
+      [[20], [40], [10]],
+    );
+    for (const moment of moments) {
+      for (const where of ['before', 'behind'] as const) {
+        const { db, died } = mortal(moment, where);
+        assert.deepEqual(await live(db), undisturbed, `${where} ${moment}`);
+        assert.ok(died(), moment);
+      }
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { dayMs, instant, secondMs } from '@bourse/kernel/instant';
+import type { Repetition } from '../../platform/jobs/jobs.ts';
+import { readHalt } from '../ledger/index.ts';
+import type { ContractLane } from '../lever/index.ts';
+import { beginNext, dayOf, seedOf } from './begin-run.ts';
+import { closeCopies, noteEnded, stopLosing } from './close-copies.ts';
+import type { CopyWorkPorts } from './copy-ports.ts';
+import { placeWaiting } from './place-copies.ts';
+
+/** How many fills of traders are taken on in one turn. */
+const most = 100;
+
+/**
+ * Copies what traders have done: first what waits, then one fill of a trader after another, so that a close never comes before
+ * the copies of what it closes.
+ */
+export async function copyTraders(ports: CopyWorkPorts, lane: ContractLane): Promise<void> {
+  const { db, clock } = ports;
+  if ((await readHalt(db)).halted) return;
+  const now = clock.now();
+  for (const day of [dayOf(now), dayOf(instant(now + dayMs))]) await seedOf(db, day);
+  for (let turn = 0; turn < most; turn += 1) {
+    if (!(await placeWaiting(ports, lane))) break;
+    if (!(await beginNext(ports))) break;
+  }
+  await noteEnded(ports, lane);
+  await stopLosing(ports, lane);
+  await closeCopies(ports, lane);
+}
+
+/** The same, repeated where the lane of contracts is. */
+export const copyWork = (ports: CopyWorkPorts, lane: () => ContractLane): Repetition => ({
+  name: 'copies',
+  everyMs: secondMs,
+  run: () => copyTraders(ports, lane()),
+});

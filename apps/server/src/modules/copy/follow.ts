@@ -1,0 +1,123 @@
+import type { InputOf, OutputOf } from '@bourse/contract/call';
+import { copyCalls } from '@bourse/contract/copy';
+import type { UserId } from '@bourse/kernel/ids';
+import { present } from '@bourse/kernel/invariant';
+import { ok, type Result } from '@bourse/kernel/result';
+import type { Tx } from '../../platform/database/database.ts';
+import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { checkProtection } from '../protection/index.ts';
+import { readTerms } from './copy.ts';
+import type { CopyPorts } from './copy-ports.ts';
+import { lockByPosition, selectLiveOf, updateOwn, updateTargets } from './live-store.ts';
+import { selectFollows } from './follow-store.ts';
+import { endFollows, ensureFollow, insertTerms, lockFollow } from './join-store.ts';
+import { copyAnswers, followAnswers } from './read-copies.ts';
+import { selectCopiesByIds } from './read-store.ts';
+import { shareTrader } from './trader-store.ts';
+
+type FollowAnswer = OutputOf<typeof copyCalls.follow>;
+
+async function answerOf(ports: CopyPorts, id: string): Promise<FollowAnswer> {
+  const [answer] = await followAnswers(ports, await selectFollows(ports.db, [id]));
+  return present(answer, 'the relationship', id);
+}
+
+/** Whether somebody may follow a trader, behind the lock of the trader's state; its id. */
+async function join(
+  { clock }: CopyPorts,
+  tx: Tx,
+  follower: UserId,
+  traderId: string,
+): Promise<Result<string, Rejection>> {
+  const trader = await shareTrader(tx, traderId);
+  if (trader?.status !== 1) return reject('NOT_FOUND');
+  if (trader.userId === follower) return reject('NOT_ALLOWED');
+  const now = clock.now();
+  const allowed = await checkProtection(tx, follower, now);
+  if (!allowed.ok) return allowed;
+  // Whoever follows already may change the terms also where nobody new is taken.
+  const known = await lockFollow(tx, follower, traderId);
+  if (!trader.isOpen && known?.status !== 1) return reject('PRODUCT_NOT_OPEN');
+  return ok(await ensureFollow(tx, traderId, follower, now));
+}
+
+/**
+ * Follows a trader, or edits the terms of later positions where it stands already.
+ * @returns in this order PARAMETER_ERROR, NOT_FOUND, NOT_ALLOWED (oneself), SUITABILITY_REQUIRED, SELF_EXCLUDED,
+ * PRODUCT_NOT_OPEN (nobody new is taken).
+ */
+export async function followTrader(
+  ports: CopyPorts,
+  follower: UserId,
+  input: InputOf<typeof copyCalls.follow>,
+): Promise<Result<FollowAnswer, Rejection>> {
+  const terms = readTerms(input, ports.usdt.scale);
+  if (!terms.ok) return terms;
+  const joined = await ports.db.withTx<Result<string, Rejection>>(copyCalls.follow.name, async (tx) => {
+    const id = await join(ports, tx, follower, input.trader_user_id);
+    if (id.ok) insertTerms(tx, id.value, terms.value, ports.clock.now());
+    return id;
+  });
+  return joined.ok ? ok(await answerOf(ports, joined.value)) : joined;
+}
+
+/** Edits the terms of later positions. @returns PARAMETER_ERROR, NOT_FOUND, STATE_CHANGED (it has ended). */
+export async function editFollow(
+  ports: CopyPorts,
+  follower: UserId,
+  input: InputOf<typeof copyCalls.edit>,
+): Promise<Result<FollowAnswer, Rejection>> {
+  const terms = readTerms(input, ports.usdt.scale);
+  if (!terms.ok) return terms;
+  const edited = await ports.db.withTx<Result<string, Rejection>>(copyCalls.edit.name, async (tx) => {
+    const known = await lockFollow(tx, follower, input.follow_user_id);
+    if (known === undefined) return reject('NOT_FOUND');
+    if (known.status !== 1) return reject('STATE_CHANGED');
+    insertTerms(tx, known.id, terms.value, ports.clock.now());
+    return ok(known.id);
+  });
+  return edited.ok ? ok(await answerOf(ports, edited.value)) : edited;
+}
+
+/**
+ * Ends a relationship; what is open is mirrored still, or closed with `close`, also where it had ended before.
+ * @returns NOT_FOUND.
+ */
+export async function cancelFollow(
+  ports: CopyPorts,
+  follower: UserId,
+  { follow_user_id: id, close = false }: InputOf<typeof copyCalls.cancel>,
+): Promise<Result<FollowAnswer, Rejection>> {
+  const ended = await ports.db.withTx<Result<string, Rejection>>(copyCalls.cancel.name, async (tx) => {
+    const known = await lockFollow(tx, follower, id);
+    if (known === undefined) return reject('NOT_FOUND');
+    endFollows(tx, [known.id], 'customer', ports.clock.now());
+    if (close) {
+      const open = (await selectLiveOf(tx, [known.id])).filter(({ isOwn }) => !isOwn);
+      updateTargets(
+        tx,
+        open.map((copy) => ({ id: copy.id, target: 0 })),
+      );
+    }
+    return ok(known.id);
+  });
+  return ended.ok ? ok(await answerOf(ports, ended.value)) : ended;
+}
+
+/** Makes a copied position the follower's own. @returns NOT_FOUND, STATE_CHANGED (it is already, or closed). */
+export async function holdSelf(
+  ports: CopyPorts,
+  follower: UserId,
+  { transaction_id: position }: InputOf<typeof copyCalls.selfHolding>,
+): Promise<Result<OutputOf<typeof copyCalls.selfHolding>, Rejection>> {
+  const held = await ports.db.withTx<Result<string, Rejection>>(copyCalls.selfHolding.name, async (tx) => {
+    const copy = await lockByPosition(tx, follower, position);
+    if (copy === undefined) return reject('NOT_FOUND');
+    if (copy.status !== 2) return reject('STATE_CHANGED');
+    updateOwn(tx, copy.id);
+    return ok(copy.id);
+  });
+  if (!held.ok) return held;
+  const [answer] = await copyAnswers(ports, await selectCopiesByIds(ports.db, [held.value]));
+  return ok(present(answer, 'the copy'));
+}

@@ -1,0 +1,54 @@
+import type { UserId } from '@bourse/kernel/ids';
+import { type Instant, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { arrayOf } from '../../platform/database/array-literal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { CopyTerms } from './copy.ts';
+
+/** The active relationship of two, new where there is none. @returns its id. */
+export async function ensureFollow(tx: Tx, trader: string, follower: UserId, at: Instant): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `INSERT INTO copy_follows AS f (trader_id, follower_id, status, created_at) VALUES ($1, $2, 1, $3)
+     ON CONFLICT (trader_id, follower_id) WHERE status = 1 DO UPDATE SET status = 1 RETURNING f.id::text AS id`,
+    [trader, follower, toIso(at)],
+  );
+  return present(rows[0], 'the relationship').id;
+}
+
+/** Adds a version of the terms. */
+export function insertTerms(tx: Tx, follow: string, terms: CopyTerms, at: Instant): void {
+  tx.send(
+    'INSERT INTO copy_terms (follow_id, since, mode, number, budget, stop, slippage) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [
+      follow,
+      toIso(at),
+      terms.mode,
+      terms.number.toString(),
+      terms.budget?.toString() ?? null,
+      terms.stop?.toString() ?? null,
+      terms.slippage.toString(),
+    ],
+  );
+}
+
+/** A relationship of a follower by its id or that of the trader, the active one first; behind its lock. */
+export async function lockFollow(
+  tx: Tx,
+  follower: UserId,
+  id: string,
+): Promise<{ id: string; status: 1 | 2 } | undefined> {
+  const { rows } = await tx.query<{ id: string; status: 1 | 2 }>(
+    `SELECT id::text AS id, status FROM copy_follows f WHERE follower_id = $1 AND (f.id = $2 OR trader_id = $2)
+     ORDER BY status, f.id = $2 DESC, f.id DESC LIMIT 1 FOR UPDATE`,
+    [follower, id],
+  );
+  return rows[0];
+}
+
+/** Ends relationships that are active. */
+export function endFollows(tx: Tx, ids: readonly string[], because: 'customer' | 'stop', at: Instant): void {
+  tx.send(
+    'UPDATE copy_follows SET status = 2, because = $2, ended_at = $3 WHERE id = ANY ($1::bigint[]) AND status = 1',
+    [arrayOf(ids), because, toIso(at)],
+  );
+}
