@@ -14,7 +14,7 @@ const firstPiece = new RegExp(
     String.raw`/web/src/main\.tsx$`,
     String.raw`/features/home/(?:index-card|movers-section|published-slot)\.tsx$`,
     String.raw`/base/parts/(?:site-mark|later-badge)\.tsx$`,
-    String.raw`/packages/ui/src/(?:slab\.tsx|button-class\.ts|icon\.tsx)$`,
+    String.raw`/packages/ui/src/(?:slab\.tsx|button-class\.ts|icon\.tsx|joined-pair\.tsx)$`,
     String.raw`/lucide-react/dist/esm/icons/(?:hand-coins|sprout|users)\.mjs$`,
   ].join('|'),
 );
