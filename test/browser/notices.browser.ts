@@ -53,9 +53,9 @@ describe('what the house tells a customer', () => {
     const customer = await world.open({ token: await tokenOf(world, 'demo4') });
     const { page, complaints } = customer;
     await customer.go('/pages/mailMessage/mailMessageDetail?id=1');
-    await page.getByText('This notice is no longer available').waitFor();
+    await page.getByText('This notification is no longer available').waitFor();
     await customer.go('/pages/mailMessage/mailMessageDetail?id=nonsense');
-    await page.getByText('This notice is no longer available').waitFor();
+    await page.getByText('This notification is no longer available').waitFor();
     assert.deepEqual(complaints, []);
   });
 });
