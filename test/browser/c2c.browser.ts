@@ -4,7 +4,14 @@ import sharp from 'sharp';
 import { awaitDemoMoney, openAccount } from '../e2e/accounts.ts';
 import { passport, phoneCode } from '../e2e/verification.ts';
 import { beFresh } from './be-fresh.ts';
-import { assertAccessible, assertNothingClipped, type Customer, waitUntilTold, type World } from './harness.ts';
+import {
+  assertAccessible,
+  assertNothingClipped,
+  type Customer,
+  waitUntilRead,
+  waitUntilTold,
+  type World,
+} from './harness.ts';
 import { look } from './look.ts';
 import { type Hired, type Office, openOffice } from './office.ts';
 
@@ -296,7 +303,7 @@ describe('trading with another customer', () => {
         ['publish', '/pages/fund/c2c_publish'],
       ] as const) {
         await customer.go(place);
-        await customer.page.waitForLoadState('networkidle');
+        await waitUntilRead(customer.page);
         // The app is larger than what it shows of itself at first: the conversation comes last.
         if (name === 'order') await customer.page.locator('main li img').first().waitFor();
         await look(customer, `c2c-${name}-${lang}-${theme}-${screen}`);
