@@ -267,7 +267,7 @@ describe('trading with another customer', () => {
     await waitUntilTold(page, 'The advertisement is changed');
     await page.getByText('1,700 / 1,700 USDT').waitFor();
     await page.getByText('1.02 USD', { exact: false }).waitFor();
-    await page.getByText('Taken back').waitFor();
+    await page.getByText('Replaced').waitFor();
     const [one] = judges as readonly [Hired]; // see above
     const room = await office.open({ token: one.token }, '#/c2c');
     await room.page.getByRole('tab', { name: 'Advertisements' }).click();

@@ -305,16 +305,9 @@ describe('a quiz', () => {
       isMore = seen.length < total && list.length > 0;
     }
     assert.equal(new Set(seen).size, seen.length, 'each once');
-    assert.deepEqual(
-      ids.filter((id) => !seen.includes(id)),
-      [],
-      'and staff find all of them, page by page',
-    );
-    const { list } = await world.staff.run(guessStaffCalls.quizzes, world.ann, { state: 'all', quiz_id: first });
-    assert.deepEqual(
-      list.map(({ id }) => id),
-      [first],
-    );
+    assert.ok(new Set(ids).isSubsetOf(new Set(seen)), 'and staff find all of them, page by page');
+    const one = await world.staff.run(guessStaffCalls.quizzes, world.ann, { state: 'all', quiz_id: first });
+    assert.deepEqual([one.total, one.list[0]?.id], [1, first]);
   });
 
   it('takes nothing else, in the documented order, and then changes nothing [SPEC-8.14]', async () => {
