@@ -168,16 +168,21 @@ describe('loans', () => {
     await seeDemoUnderLien(world, see);
   });
 
-  it('that were liquidated say what was sold, at what, what it paid and what came back', async () => {
+  it('that were warned or liquidated say how they stand, what was sold, at what, what it paid and what came back', async () => {
     const owner = await tokenOf(world, 'demo1');
-    const { list } = await world.client.get<{ list: readonly { id: string }[] }>('/loan/order', {}, { token: owner });
-    const id = list[0]?.id ?? assert.fail('the demo has loans');
+    const mine = await world.client.get<{ list: readonly { id: string; lien: object | null }[] }>(
+      '/loan/order',
+      { status: '2' },
+      { token: owner },
+    );
+    const id = mine.list.find(({ lien }) => lien !== null)?.id ?? assert.fail('the demo has a loan under lien');
     // The demo's prices stand still in the past: what a fall would have left is told here instead of the server.
     const sale = { sold: '0.12034', price: '41180.25', proceeds: '4955.63', returned: '0.02966', rest: '4.13' };
     const ended = { status: 5, debt: '0', pledge: '0', repaid: '4951.5', ended_at: '2026-11-26T09:30:00.000Z', sale };
     for (const [screen, theme, lang, fields, sentence] of [
       ['phone', 'dark', 'en', ended, 'Average price after fees'],
       ['desk', 'light', 'fra', { ...ended, shortfall: '310.5' }, 'À la charge de la réserve'],
+      ['phone', 'light', 'en', { risk_rate: '1.252' }, '79.87%'],
     ] as const) {
       const customer = await world.open({ token: owner, screen, theme, lang });
       await customer.page.route('**/api/loan/order_detail*', async (route) => {
@@ -187,7 +192,7 @@ describe('loans', () => {
       });
       await customer.go(`/pages/loan/mine?id=${id}`);
       await customer.page.getByText(sentence).waitFor();
-      await see(customer, `loan liquidated ${screen} ${lang}`);
+      await see(customer, `loan told ${screen} ${theme} ${lang}`);
       assert.deepEqual(customer.complaints, []);
     }
   });

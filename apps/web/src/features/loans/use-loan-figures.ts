@@ -19,7 +19,7 @@ export function useLoanFigures() {
     /** As exact as a card has room for: the loan itself shows all digits. */
     brief: (amount: string): string => {
       const exact = new Big(amount);
-      return numbers.whole((exact.gte(1_000) ? exact.round(2) : exact.prec(6)).toFixed(), 2);
+      return numbers.whole((exact.gte(100) ? exact.round(2) : exact.prec(6)).toFixed(), 2);
     },
     rate: (rate: string): string => shownRate(numbers, rate),
     percent: (percent: string): string => shownRate(numbers, new Big(percent).div(100).toFixed()),
