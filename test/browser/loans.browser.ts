@@ -182,7 +182,7 @@ describe('loans', () => {
     for (const [screen, theme, lang, fields, sentence] of [
       ['phone', 'dark', 'en', ended, 'Average price after fees'],
       ['desk', 'light', 'fra', { ...ended, shortfall: '310.5' }, 'À la charge de la réserve'],
-      ['phone', 'light', 'en', { risk_rate: '1.252' }, '79.87%'],
+      ['phone', 'light', 'en', { risk_rate: '1.252' }, '79.88%'],
     ] as const) {
       const customer = await world.open({ token: owner, screen, theme, lang });
       await customer.page.route('**/api/loan/order_detail*', async (route) => {
