@@ -4,7 +4,14 @@ import sharp from 'sharp';
 import { awaitDemoMoney, openAccount } from '../e2e/accounts.ts';
 import { passport, phoneCode } from '../e2e/verification.ts';
 import { beFresh } from './be-fresh.ts';
-import { assertAccessible, assertNothingClipped, type Customer, waitUntilTold, type World } from './harness.ts';
+import {
+  assertAccessible,
+  assertNothingClipped,
+  type Customer,
+  waitUntilRead,
+  waitUntilTold,
+  type World,
+} from './harness.ts';
 import { look } from './look.ts';
 import { type Hired, type Office, openOffice } from './office.ts';
 
@@ -260,7 +267,7 @@ describe('trading with another customer', () => {
     await waitUntilTold(page, 'The advertisement is changed');
     await page.getByText('1,700 / 1,700 USDT').waitFor();
     await page.getByText('1.02 USD', { exact: false }).waitFor();
-    await page.getByText('Taken back').waitFor();
+    await page.getByText('Replaced').waitFor();
     const [one] = judges as readonly [Hired]; // see above
     const room = await office.open({ token: one.token }, '#/c2c');
     await room.page.getByRole('tab', { name: 'Advertisements' }).click();
@@ -296,7 +303,7 @@ describe('trading with another customer', () => {
         ['publish', '/pages/fund/c2c_publish'],
       ] as const) {
         await customer.go(place);
-        await customer.page.waitForLoadState('networkidle');
+        await waitUntilRead(customer.page);
         // The app is larger than what it shows of itself at first: the conversation comes last.
         if (name === 'order') await customer.page.locator('main li img').first().waitFor();
         await look(customer, `c2c-${name}-${lang}-${theme}-${screen}`);

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { untilMatch } from '../e2e/patience.ts';
-import { assertAccessible, assertNothingClipped, openWorld, tokenOf, type World, waitUntilTold } from './harness.ts';
+import {
+  assertAccessible,
+  assertNothingClipped,
+  openWorld,
+  tokenOf,
+  type World,
+  waitUntilRead,
+  waitUntilTold,
+} from './harness.ts';
 
 interface Wallets {
   readonly fiat: { readonly total: string };
@@ -300,7 +308,7 @@ describe('products of the Finance tab', () => {
       await page.locator('main button').last().click();
       for (const place of places) {
         await customer.go(place);
-        await page.waitForLoadState('networkidle');
+        await waitUntilRead(page);
         await assertAccessible(page, place);
         await assertNothingClipped(page, place);
       }

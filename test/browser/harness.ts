@@ -178,6 +178,20 @@ function closeQuietly(context: BrowserContext): void {
   };
 }
 
+/**
+ * Waits until the page of the address is drawn and has read what it tells: a change of place leaves the page before it for a
+ * moment, and a network without a call says nothing of what was drawn.
+ */
+export async function waitUntilRead(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.getElementById('content');
+    const path = window.location.hash.slice(1).split('?')[0];
+    const isThere = main?.dataset['page'] === path && main?.getAttribute('aria-busy') === null;
+    return isThere && document.querySelector('h1') !== null && main?.querySelector('.skeleton') === null;
+  });
+  await page.waitForLoadState('networkidle');
+}
+
 /** Signs a demo account in by the API. @returns its token. */
 export async function tokenOf(world: World, name: string): Promise<string> {
   return world.client.get<string>('/user/login', { user_string: `${name}@bourse.test`, password: demoPassword });

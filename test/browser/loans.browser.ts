@@ -13,6 +13,7 @@ import {
   type World,
 } from './harness.ts';
 import { askDesk, decideAtDesk } from './loan-desk.ts';
+import { buyUnderLien, seeDemoUnderLien } from './loan-lien.ts';
 import { look } from './look.ts';
 import { type Hired, type Office, openOffice, ownPassword } from './office.ts';
 
@@ -103,46 +104,7 @@ describe('loans', () => {
 
   it('under lien buy coins up to three times, say what that risks, and are closed by a sale [SPEC-9.32]', async () => {
     const lien = (await products()).find((one) => one.lien !== null) ?? assert.fail('something is lent under lien');
-    const list = await world.open({ token });
-    await list.go('/pages/loan/list');
-    await list.page.getByText('Up to 3×, under lien').waitFor();
-    await list.page.getByText(/It cannot leave before the debt is paid/).waitFor();
-    await see(list, 'loan products lien phone');
-    for (const [screen, theme, lang] of [
-      ['desk', 'light', 'en'],
-      ['phone', 'dark', 'fra'],
-      ['phone', 'light', 'jp'],
-    ] as const) {
-      const looking = await world.open({ token, screen, theme, lang });
-      await looking.go(`/pages/loan/purchase?id=${lien.id}`);
-      await looking.page.locator('form input[inputmode="decimal"]').fill('1500');
-      await looking.page.getByRole('img').first().waitFor();
-      await looking.page.waitForLoadState('networkidle');
-      await see(looking, `loan lien wish ${screen} ${theme} ${lang}`);
-      assert.deepEqual(looking.complaints, []);
-    }
-    const customer = await world.open({ token });
-    const { page } = customer;
-    await customer.go(`/pages/loan/purchase?id=${lien.id}`);
-    await page.getByLabel('Amount to borrow').fill('1500');
-    await page.getByText('moves your stake 3 times as fast', { exact: false }).waitFor();
-    await page.getByRole('radio', { name: '2×' }).check({ force: true });
-    await page.getByText('moves your stake 2 times as fast', { exact: false }).waitFor();
-    await see(customer, 'loan lien wish phone');
-    await page.locator('label', { hasText: 'Use my verified identity document' }).click();
-    await page.getByRole('button', { name: 'Buy under lien' }).dblclick();
-    await page.waitForURL(/loan\/mine\?id=\d+$/);
-    await page.getByText('Bought under lien').waitFor({ timeout: 60_000 });
-    await see(customer, 'loan lien running phone');
-    await page.getByRole('button', { name: 'Sell and repay' }).click();
-    const sheet = page.getByRole('dialog');
-    await sheet.getByText('This cannot be taken back.', { exact: false }).waitFor();
-    await see(customer, 'loan lien close sheet');
-    await sheet.getByRole('button', { name: 'Sell and repay' }).click();
-    await page.getByText('Repaid', { exact: true }).first().waitFor({ timeout: 120_000 });
-    await page.getByText('Sale of the pledge').waitFor();
-    await see(customer, 'loan lien closed phone');
-    assert.deepEqual(customer.complaints, []);
+    await buyUnderLien(world, token, lien.id, see);
   });
 
   it('take more pledge and give it back, and are repaid in part and in whole [SPEC-2.95]', async () => {
@@ -193,7 +155,8 @@ describe('loans', () => {
     await third.page.getByRole('link', { name: 'Check the liquidation' }).waitFor();
     await see(third, 'loan liquidated');
     await third.page.getByRole('link', { name: 'Check the liquidation' }).click();
-    await third.page.waitForLoadState('networkidle');
+    await third.page.getByRole('heading', { level: 1, name: 'Check a settlement' }).waitFor();
+    await third.page.getByText('Everything fits').waitFor();
     await see(third, 'loan liquidation verified');
     await third.go('/pages/financial/index');
     await third.page.getByRole('link', { name: /^Crypto loans [\d,.]+$/ }).click();
@@ -201,16 +164,25 @@ describe('loans', () => {
     assert.deepEqual(third.complaints, []);
   });
 
-  it('that were liquidated say what was sold, at what, what it paid and what came back', async () => {
+  it('under lien stand in the demo bought, closed and given back [SPEC-9.32]', async () => {
+    await seeDemoUnderLien(world, see);
+  });
+
+  it('that were warned or liquidated say how they stand, what was sold, at what, what it paid and what came back', async () => {
     const owner = await tokenOf(world, 'demo1');
-    const { list } = await world.client.get<{ list: readonly { id: string }[] }>('/loan/order', {}, { token: owner });
-    const id = list[0]?.id ?? assert.fail('the demo has loans');
+    const mine = await world.client.get<{ list: readonly { id: string; lien: object | null }[] }>(
+      '/loan/order',
+      { status: '2' },
+      { token: owner },
+    );
+    const id = mine.list.find(({ lien }) => lien !== null)?.id ?? assert.fail('the demo has a loan under lien');
     // The demo's prices stand still in the past: what a fall would have left is told here instead of the server.
     const sale = { sold: '0.12034', price: '41180.25', proceeds: '4955.63', returned: '0.02966', rest: '4.13' };
     const ended = { status: 5, debt: '0', pledge: '0', repaid: '4951.5', ended_at: '2026-11-26T09:30:00.000Z', sale };
     for (const [screen, theme, lang, fields, sentence] of [
       ['phone', 'dark', 'en', ended, 'Average price after fees'],
       ['desk', 'light', 'fra', { ...ended, shortfall: '310.5' }, 'À la charge de la réserve'],
+      ['phone', 'light', 'en', { risk_rate: '1.252' }, '79.88%'],
     ] as const) {
       const customer = await world.open({ token: owner, screen, theme, lang });
       await customer.page.route('**/api/loan/order_detail*', async (route) => {
@@ -220,7 +192,7 @@ describe('loans', () => {
       });
       await customer.go(`/pages/loan/mine?id=${id}`);
       await customer.page.getByText(sentence).waitFor();
-      await see(customer, `loan liquidated ${screen} ${lang}`);
+      await see(customer, `loan told ${screen} ${theme} ${lang}`);
       assert.deepEqual(customer.complaints, []);
     }
   });
@@ -310,8 +282,8 @@ describe('loans', () => {
         password: ownPassword,
       });
       for (const [screen, theme, lang, said] of [
-        ['phone', 'dark', 'en', 'This needs VIP 2 or higher. You have VIP 0.'],
-        ['desk', 'light', 'spa', 'Hace falta VIP 2 o superior. Usted tiene VIP 0.'],
+        ['phone', 'dark', 'en', 'This needs VIP 2 or higher, or the mark of a market maker. You have VIP 0.'],
+        ['desk', 'light', 'spa', 'Hace falta VIP 2 o superior, o ser creador de mercado. Usted tiene VIP 0.'],
       ] as const) {
         const customer = await world.open({ token: fresh, screen, theme, lang });
         await customer.go(place);

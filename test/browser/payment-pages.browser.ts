@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { rotating } from '@bourse/testing/rotation';
-import { findBarriers, findClipped, openWorld, tokenOf, type World } from './harness.ts';
+import { findBarriers, findClipped, openWorld, tokenOf, waitUntilRead, type World } from './harness.ts';
 
 const pictures = process.env['BOURSE_LOOK'];
 
@@ -80,7 +80,7 @@ describe('the pages of payments, money of banks and records', () => {
       const { page } = customer;
       for (const place of places) {
         await customer.go(place);
-        await page.waitForLoadState('networkidle');
+        await waitUntilRead(page);
         await page.waitForTimeout(300);
         if (pictures !== undefined) {
           mkdirSync(pictures, { recursive: true });

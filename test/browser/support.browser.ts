@@ -61,6 +61,7 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34] [SPEC-2.86] [SPEC-2.87]', ()
     const set = async (key: string, value: string): Promise<void> => {
       await page.evaluate(([at, to]) => localStorage.setItem(at, to), [key, value] as const);
       await page.reload();
+      await page.locator('main h1').first().waitFor({ state: 'attached' });
       await page.waitForLoadState('networkidle');
     };
     const key = isOffice ? 'bourse.backoffice' : 'bourse.preferences';

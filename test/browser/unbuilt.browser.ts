@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { rotating } from '@bourse/testing/rotation';
 import type { Page } from 'playwright-core';
 import { readPages } from '../../tools/coverage-spec/spec-tables.ts';
-import { type Customer, openWorld, tokenOf, type World } from './harness.ts';
+import { type Customer, openWorld, tokenOf, waitUntilRead, type World } from './harness.ts';
 
 /** The pages that lead to others, and who sees them. */
 const menus = [
@@ -71,7 +71,7 @@ describe('what is not built', () => {
     for (const { at, who } of menus) {
       const customer = who === 'visitor' ? visitor : signedIn;
       await customer.go(at);
-      await customer.page.waitForLoadState('networkidle');
+      await waitUntilRead(customer.page);
       await look(customer, `${at} ${who}`);
     }
     assert.deepEqual([...visitor.complaints, ...signedIn.complaints], []);

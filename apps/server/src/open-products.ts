@@ -15,6 +15,7 @@ import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
 import { openFiles } from './modules/files/index.ts';
 import { openGoodwill } from './modules/goodwill/index.ts';
 import type { Identity } from './modules/identity/index.ts';
+import { lienBuyer, loanDesk } from './modules/loans/index.ts';
 import { openPools } from './modules/pools/index.ts';
 import { openPriceAlerts } from './modules/price-alerts/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
@@ -22,6 +23,7 @@ import { retention } from './modules/privacy/index.ts';
 import { openProtection } from './modules/protection/index.ts';
 import { openRecovery } from './modules/recovery/index.ts';
 import { openRewards } from './modules/rewards/index.ts';
+import { shutDoor } from './modules/spot-desk/index.ts';
 import { openSupport } from './modules/support/index.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { ModuleManifest, SettingArea } from './platform/module-manifest.ts';
@@ -85,17 +87,14 @@ export async function openProducts(
     const identity = { checkPayPassword: async () => ok(undefined) };
     const openPast = async (clock: Clock, feed: PriceFeed): Promise<readonly ModuleManifest[]> => {
       const files = await openFiles({ db, clock, sealer });
+      const { documents } = files;
+      // Levels follow from midnights that the past of the demo does not have.
+      const past = { ...ports, clock, feed, documents, vipLevelOf: () => loanVipLevel };
       return [
-        // Levels follow from midnights that the past of the demo does not have.
-        ...openFamilies({
-          ...ports,
-          clock,
-          feed,
-          identity,
-          documents: files.documents,
-          vipLevelOf: () => loanVipLevel,
-        }),
-        openSupport({ db, clock, documents: files.documents }, retention),
+        ...openFamilies({ ...past, identity }),
+        // Nothing is traded before the first start: what buys under lien finds nobody in its time.
+        { name: 'loan desk', repetitions: [lienBuyer(past, shutDoor(demo.identity, loanDesk))] },
+        openSupport({ db, clock, documents }, retention),
         { ...files, repetitions: [] },
       ];
     };

@@ -14,6 +14,7 @@ import {
   pastOf,
   seedDemo,
   startContractMaker,
+  startLoanCloser,
   startRunStopper,
   startTraders,
   turnoverADay,
@@ -118,16 +119,15 @@ export function startDemo(
     },
     onError: (error) => warn(error, 'the maker of contracts failed and will go on'),
   });
-  const stopper = startRunStopper({
-    bindings,
-    scheduler,
-    open: () => openFirstCustomer(ports),
-    onError: (error) => warn(error, 'a run of a strategy was not stopped'),
-  });
+  const first = { bindings, scheduler, open: () => openFirstCustomer(ports) };
+  const actors = [
+    startRunStopper({ ...first, onError: (error) => warn(error, 'a run of a strategy was not stopped') }),
+    startLoanCloser({ ...first, onError: (error) => warn(error, 'a loan under lien was not closed') }),
+  ];
   return {
     stop: async () => {
       ending.abort();
-      await Promise.all([contracts.stop(), stopper.stop(), traders.stop(), history]);
+      await Promise.all([contracts.stop(), ...actors.map((one) => one.stop()), traders.stop(), history]);
     },
   };
 }

@@ -52,13 +52,15 @@ export const ownAdOut = z.object({
   ...adOut.shape,
   /** Coins that were offered; `number` is what nobody has taken. */
   total: s.decimal,
-  /** 1 open, 2 everything is taken, 3 taken back. */
+  /** 1 open, 2 everything is taken, 3 closed: taken back, taken down or replaced. */
   state: z.literal([1, 2, 3]),
   /** Of a sale, the own methods that it names. */
   method_ids: z.array(s.idOut),
   created_at: s.isoTime,
   /** Why the house has taken it down; null where its owner has taken it back. */
   down_reason: z.nullable(z.string()),
+  /** The one that a change has put in its place. */
+  replaced_by: z.nullable(s.idOut),
 });
 
 /** Where somebody is paid. */

@@ -18,9 +18,13 @@ export const guessStaffCalls = {
     method: 'GET',
     path: '/admin/guess/quizzes',
     grant: 'guess.read',
-    /** `due` waits for a result of a public source, `challenged` for answers. */
-    input: z.object({ state: s.withDefault(z.enum(['due', 'challenged', 'all']), 'due') }),
-    output: z.array(z.object({ ...quizOut.shape, challenges: z.array(challengeRow) })),
+    /** `due` waits for a result of a public source, `challenged` for answers; or one quiz alone. */
+    input: z.object({
+      state: s.withDefault(z.enum(['due', 'challenged', 'all']), 'due'),
+      quiz_id: s.optional(s.id),
+      ...s.pages(50),
+    }),
+    output: s.pageOf(z.object({ ...quizOut.shape, challenges: z.array(challengeRow) })),
     summary: 'Quizzes with the challenges of their results: what waits first by its time, everything newest first.',
   }),
   enter: defineCall({

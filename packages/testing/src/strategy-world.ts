@@ -14,6 +14,7 @@ import { loadRegistry } from '@bourse/server/modules/registry/index';
 import { CommitLane, placeOrder, type PlaceOrderPorts, spotHolds } from '@bourse/server/modules/spot/index';
 import { spotDoor } from '@bourse/server/modules/spot-desk/index';
 import { backTester, openStrategies, strategyDesk, strategyRunner } from '@bourse/server/modules/strategies/index';
+import type { BatchDatabase } from '@bourse/server/platform/database/batch-database';
 import type { Database } from '@bourse/server/platform/database/database';
 import { hashInput } from '@bourse/server/platform/http/input-hash';
 
@@ -69,7 +70,12 @@ function bookOf(spot: PlaceOrderPorts) {
 /** Opens strategies beside a lane of spot in which they trade, and tells them what the hours closed at. */
 export async function openStrategyWorld() {
   const opened = await openTestDatabase();
-  const db = opened.connect();
+  const world = await strategyWorldOn(opened.connect());
+  return { ...world, url: opened.url, close: () => opened.close() };
+}
+
+/** The same on a database that is open and migrated already. */
+export async function strategyWorldOn(db: BatchDatabase) {
   const venues = toldVenues();
   let clockNow = (): Instant => firstMoment;
   const clock = { now: () => clockNow() };
@@ -101,8 +107,6 @@ export async function openStrategyWorld() {
   };
   return {
     ...world,
-    url: opened.url,
-    close: () => opened.close(),
     markets,
     door,
     faults,

@@ -2,7 +2,7 @@ import type { OutputOf } from '@bourse/contract/call';
 import type { guessStaffCalls } from '@bourse/contract/guess-desk';
 
 /** A quiz as staff see it. */
-export type DeskQuiz = OutputOf<typeof guessStaffCalls.quizzes>[number];
+export type DeskQuiz = OutputOf<typeof guessStaffCalls.quizzes>['list'][number];
 /** What a customer has against its result. */
 export type DeskChallenge = DeskQuiz['challenges'][number];
 

@@ -23,8 +23,8 @@ export function GuessRequest({ payload }: RequestProps) {
 
 function Asked({ id, result }: { readonly id: string; readonly result: number }) {
   const t = useTranslations('guess');
-  const quizzes = useCall(guessStaffCalls.quizzes, { state: 'all' });
-  const quiz = quizzes.data?.find((one) => one.id === id);
+  const quizzes = useCall(guessStaffCalls.quizzes, { state: 'all', quiz_id: id });
+  const quiz = quizzes.data?.list[0];
   const answer = quiz?.answers.find(({ option }) => option === result)?.name ?? result.toString();
   return (
     <>

@@ -100,5 +100,6 @@ export async function ownAdAnswers(ports: C2cPorts, ads: readonly Ad[]): Promise
     method_ids: [...ad.methodIds],
     created_at: toIso(ad.createdAt),
     down_reason: ad.downReason,
+    replaced_by: ad.replacedBy,
   }));
 }

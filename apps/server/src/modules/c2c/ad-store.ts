@@ -35,6 +35,8 @@ export interface Ad {
   readonly closedAt: Instant | null;
   /** Why the house has taken it down. */
   readonly downReason: string | null;
+  /** The one that a change has put in its place. */
+  readonly replacedBy: string | null;
 }
 
 interface AdRow {
@@ -57,10 +59,12 @@ interface AdRow {
   readonly created_at: Date;
   readonly closed_at: Date | null;
   readonly down_reason: string | null;
+  readonly replaced_by: string | null;
 }
 
 const columns = `id::text AS id, user_id::text AS user_id, side, asset_id, fiat, price, minimum, maximum, total, remaining,
-  smallest, method_kinds, method_ids::text[] AS method_ids, terms, fee_bps, pay_minutes, created_at, closed_at, down_reason`;
+  smallest, method_kinds, method_ids::text[] AS method_ids, terms, fee_bps, pay_minutes, created_at, closed_at, down_reason,
+  replaced_by::text AS replaced_by`;
 
 function adOf(row: AdRow): Ad {
   return {
@@ -83,6 +87,7 @@ function adOf(row: AdRow): Ad {
     createdAt: fromDate(row.created_at),
     closedAt: row.closed_at === null ? null : fromDate(row.closed_at),
     downReason: row.down_reason,
+    replacedBy: row.replaced_by,
   };
 }
 
@@ -92,7 +97,10 @@ export async function findAd(db: Queryable, id: string, lock = false): Promise<A
   return (await db.query<AdRow>(text, [id])).rows.map(adOf)[0];
 }
 
-export async function insertAd(tx: Tx, one: Omit<Ad, 'id' | 'remaining' | 'closedAt' | 'downReason'>): Promise<Ad> {
+export async function insertAd(
+  tx: Tx,
+  one: Omit<Ad, 'id' | 'remaining' | 'closedAt' | 'downReason' | 'replacedBy'>,
+): Promise<Ad> {
   const { rows } = await tx.query<AdRow>(
     `INSERT INTO c2c_ads (user_id, side, asset_id, fiat, price, minimum, maximum, total, remaining, smallest,
        method_kinds, method_ids, terms, fee_bps, pay_minutes, created_at)
@@ -124,11 +132,17 @@ export function changeRemaining(tx: Tx, id: string, by: bigint): void {
   tx.send('UPDATE c2c_ads SET remaining = remaining + $2 WHERE id = $1 AND closed_at IS NULL', [id, by], 1);
 }
 
-/** Closes a locked advertisement. @param downReason why the house does it; null where its owner does. */
-export function closeAd(tx: Tx, id: string, at: Instant, downReason: string | null): void {
+/** Closes a locked advertisement: why the house does it, or what its owner puts in its place; neither where it is taken back. */
+export function closeAd(
+  tx: Tx,
+  id: string,
+  at: Instant,
+  { downReason = null, replacedBy = null }: Partial<Pick<Ad, 'downReason' | 'replacedBy'>>,
+): void {
   tx.send(
-    'UPDATE c2c_ads SET closed_at = $2, remaining = 0, down_reason = $3 WHERE id = $1 AND closed_at IS NULL',
-    [id, toIso(at), downReason],
+    `UPDATE c2c_ads SET closed_at = $2, remaining = 0, down_reason = $3, replaced_by = $4
+     WHERE id = $1 AND closed_at IS NULL`,
+    [id, toIso(at), downReason, replacedBy],
     1,
   );
 }

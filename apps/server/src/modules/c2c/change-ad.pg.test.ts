@@ -41,6 +41,9 @@ describe('a change of an advertisement', () => {
       [ids, number, total, price, minimum, maximum, terms, state],
       [next.methods, '750', '750', '2', '50', '900', 'Wallets only.', 1],
     );
+    const was = (await world.run(myAds, seller, {})).list.find(({ id }) => id === old?.id);
+    assert.partialDeepStrictEqual(was, { state: 3, replaced_by: changed.id, down_reason: null, number: '0' });
+    assert.equal(changed.replaced_by, null);
     assert.deepEqual(await world.stand(seller), held, 'nothing was posted');
     assert.equal(await world.refusal(detail, buyer, { id: old.id }), 'NOT_FOUND');
     assert.equal(await world.refusal(buy, buyer, { id: old.id, number: '100' }), 'PRODUCT_NOT_OPEN');

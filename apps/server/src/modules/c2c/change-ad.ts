@@ -67,7 +67,6 @@ export async function changeAd(
     accounts: { escrow: productAccount(userId, asset.id, family) },
     prepare: (tx, at) => prepare(ports, tx, userId, read.value, input, at),
     decide: async ({ tx, at }, { terms, kinds, ids, old }) => {
-      closeAd(tx, old.id, at, null);
       const ad = await insertAd(tx, {
         ...facts,
         userId,
@@ -79,6 +78,7 @@ export async function changeAd(
         payMinutes: terms.pay_minutes,
         createdAt: at,
       });
+      closeAd(tx, old.id, at, { replacedBy: ad.id });
       return ok({
         entry: { postings: [] },
         events: [movedEvent(asset, { userId, orderId: null, news: null, amount: old.remaining, at })],

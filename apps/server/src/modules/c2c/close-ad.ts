@@ -33,7 +33,7 @@ async function close(
   at: Instant,
 ): Promise<Result<string, Rejection>> {
   if (ad.closedAt !== null) return reject('STATE_CHANGED');
-  closeAd(tx, ad.id, at, downReason);
+  closeAd(tx, ad.id, at, { downReason });
   const given = await giveRest(tx, ad, at);
   if (!given.ok) return given;
   const news = downReason === null ? null : 'ad_down';

@@ -19,7 +19,8 @@ const ads = rowsSection({
   name: 'c2c_ads',
   columns: `id::text AS id, CASE side WHEN 1 THEN 'buy' ELSE 'sell' END AS type, asset_code(asset_id) AS currency, fiat,
     (price / 1e8)::text AS price, (minimum / 100)::text AS minimum, (maximum / 100)::text AS maximum,
-    units_of(total, asset_id) AS total, units_of(remaining, asset_id) AS remaining, terms, created_at, closed_at`,
+    units_of(total, asset_id) AS total, units_of(remaining, asset_id) AS remaining, terms, created_at, closed_at,
+    replaced_by::text AS replaced_by`,
   from: 'c2c_ads',
 });
 

@@ -1,3 +1,4 @@
+import { loanLien } from '@bourse/contract/loan';
 import type { CoinModel } from '../prices/index.ts';
 import type { Past } from './demo-past.ts';
 
@@ -44,8 +45,23 @@ export const borrowingDays =
     await days[day]?.(past);
   };
 
-/** Buys under lien; the order is placed when markets open, if that is within its time. @param product the id of the product. */
-export async function buyUnderLien({ act }: Past, product: string): Promise<void> {
-  const wish = { number: '1000', cycle: '30', pledge_currency: 'BTC', leverage: '3', credentials: 'verified' };
+/** What is lent by the loan under lien that its customer closes once it has bought. */
+export const closedNumber = '500';
+
+/** Asks for a loan under lien. @param product the id of the product. */
+async function askUnderLien({ act }: Past, product: string, number: string, leverage: '2' | '3'): Promise<void> {
+  const wish = { number, cycle: '30', pledge_currency: 'BTC', leverage, credentials: 'verified' };
   await act(1, '/loan/apply', { id: product, ...wish });
+}
+
+/** Buys under lien; the orders are placed when markets open, if that is within their time. */
+export async function buyUnderLien(past: Past, product: string): Promise<void> {
+  await askUnderLien(past, product, '1000', '3');
+  await askUnderLien(past, product, closedNumber, '2');
+}
+
+/** A purchase under lien for which nobody sells: when its time is over, whoever buys gives everything back. */
+export async function buyInVain(past: Past, product: string): Promise<void> {
+  await askUnderLien(past, product, '800', '2');
+  past.later(loanLien.purchaseMinutes);
 }

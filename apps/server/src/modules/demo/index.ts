@@ -5,6 +5,7 @@ export { demoCrosses, demoModels } from './demo-coins.ts';
 export { pastOf } from './demo-past.ts';
 export { isToldAt, isToldIn } from './demo-stocks.ts';
 export { ignoreNewcomers, welcomeNewcomers } from './grant-newcomers.ts';
+export { startLoanCloser } from './loan-closer.ts';
 export { startRunStopper } from './run-stopper.ts';
 export { listedModel, listOfferedCoins } from './demo-offerings.ts';
 export { listDemoMarkets } from './list-demo-markets.ts';

@@ -22,7 +22,7 @@ import { fillPool } from '../pools/index.ts';
 import { openProtection } from '../protection/index.ts';
 import { transferBetweenAccounts } from '../wallets/index.ts';
 import { demoAccounts } from './demo-accounts.ts';
-import { beforeTheFall, borrowingDays, buyUnderLien, pledgeGrants } from './demo-borrowing.ts';
+import { beforeTheFall, borrowingDays, buyInVain, buyUnderLien, pledgeGrants } from './demo-borrowing.ts';
 import { c2cDays } from './demo-c2c.ts';
 import { type C2cPast, c2cGrants, c2cPeople } from './demo-c2c-past.ts';
 import { demoCrosses, demoModels } from './demo-coins.ts';
@@ -94,6 +94,11 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
   if (isFirst && ports.withPositions) await livePast(ports, since, now);
 }
 
+/** The product under lien is the last of the pledge loans. */
+const underLien = String(demoProducts.length + demoLoans.length);
+/** When a purchase under lien finds nobody, in days before the first start. */
+const vainDay = 2;
+
 /** How often in a row what is due is done: a draw falls due when subscription has closed, and what follows from it after it. */
 const rounds = 4;
 
@@ -143,6 +148,12 @@ function momentsOf(now: Instant): Moment[] {
   return [...mornings, ...windows].toSorted((a, b) => a.at - b.at);
 }
 
+/** How many products there are before the first offering. */
+function countBeforeOfferings(now: Instant): number {
+  const those = [demoProducts, demoLoans, demoStrategies, demoDual(now), demoGuess(now), stockContracts];
+  return those.reduce((sum, { length }) => sum + length, 0);
+}
+
 async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): Promise<void> {
   const { db } = ports;
   let at = since;
@@ -164,14 +175,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   );
   const testing = openProtection({ ...ports, clock }).routes ?? [];
   const bindings = [...families.flatMap(({ routes = [] }) => routes), ...testing, moving];
-  const before =
-    demoProducts.length +
-    demoLoans.length +
-    demoStrategies.length +
-    demoDual(now).length +
-    demoGuess(now).length +
-    stockContracts.length;
-  const act = actor(bindings, users, before);
+  const act = actor(bindings, users, countBeforeOfferings(now));
   await certifyTraders(ports, users, since);
   for (const [who, grants] of pledgeGrants) {
     await grantAll({ ...ports, clock }, present(users[who - 1], 'the demo account'), 'pledge', grants);
@@ -190,6 +194,9 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const borrowingDay = borrowingDays(past);
   const supportDay = supportDays({ db, clock }, families, past);
   const heads = headPublisher({ db, clock });
+  const repeat = async (): Promise<void> => {
+    for (const one of families.flatMap(({ repetitions = [] }) => repetitions)) await one.run();
+  };
   for (const moment of momentsOf(now)) {
     at = moment.at;
     await feed.refresh();
@@ -198,7 +205,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
     if (isDraw || !isMorning) await keepTick({ db, clock, feed }, ['BTC/USDT']);
     if (isDraw) await heads.run();
     if (moment.kind === 'window') continue;
-    for (const one of families.flatMap(({ repetitions = [] }) => repetitions)) await one.run();
+    await repeat();
     for (let round = 0; round < rounds; round += 1) await worker.run();
     if (!isMorning) continue;
     if (moment.day === 0) await judgeLoans({ db, clock, feed }, families);
@@ -206,13 +213,16 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
     await borrowingDay(moment.day);
     await supportDay(moment.day);
     if (moment.day > 0) await c2cDay(moment.day);
+    if (moment.day !== vainDay) continue;
+    await feed.refresh();
+    await buyInVain(past, underLien);
+    await repeat();
   }
-  // What waits for a payment begins with the first start: its time runs.
+  // What waits for a payment or a seller begins with the first start: its time runs.
   at = now;
-  await c2cDay(0);
-  // Behind the pledge loans of the demo, the last of them.
   await feed.refresh();
-  await buyUnderLien(past, String(demoProducts.length + demoLoans.length));
+  await buyUnderLien(past, underLien);
+  await c2cDay(0);
   await reviewers.leave();
 }
 

@@ -116,7 +116,7 @@ describe('quizzes over random lives', () => {
     const [own] = (await world.run(guessCalls.orders, owner, { quiz_id: id })).list;
     if (own === undefined || own.challenge_until === null || random.next() < 0.5) return;
     await world.run(guessCalls.challenge, owner, { id, text: 'it was another' });
-    const challenged = await world.staff.run(guessStaffCalls.quizzes, world.ann, { state: 'challenged' });
+    const { list: challenged } = await world.staff.run(guessStaffCalls.quizzes, world.ann, { state: 'challenged' });
     const open = present(challenged.find((one) => one.id === id)?.challenges[0], 'the challenge');
     await world.enter(id, random.int(1, 3));
     const asked = await world.staff.run(guessStaffCalls.answer, world.ann, {

@@ -192,7 +192,7 @@ describe('a quiz', () => {
     for (const result of ['0', '1', '2'])
       assert.equal(await refuse({ id: index, result }), 'STATE_CHANGED', 'an index decides');
     const due = await world.staff.run(guessStaffCalls.quizzes, world.ann, {});
-    assert.ok(due.some((one) => one.id === id));
+    assert.ok(due.list.some((one) => one.id === id));
     const asked = await world.staff.run(guessStaffCalls.enter, world.ann, entry);
     assert.equal(await refuse({ result: '1' }), 'STATE_CHANGED', 'one request at a time');
     const alone = await world.staff.refusal(approvalCalls.approve, world.ann, { id: asked.id, reason: 'mine' });
@@ -204,8 +204,8 @@ describe('a quiz', () => {
     assert.equal(await world.refusal(guessCalls.challenge, cid, challenge), 'NOT_FOUND', 'who has no stake');
     await world.run(guessCalls.challenge, ann, challenge);
     assert.equal(await world.refusal(guessCalls.challenge, ann, challenge), 'STATE_CHANGED', 'once');
-    const [waiting] = await world.staff.run(guessStaffCalls.quizzes, world.ann, { state: 'challenged' });
-    const open = present(waiting?.challenges[0], 'the challenge');
+    const { list: challenged } = await world.staff.run(guessStaffCalls.quizzes, world.ann, { state: 'challenged' });
+    const open = present(challenged[0]?.challenges[0], 'the challenge');
     await world.pass(dayMs + hourMs);
     assert.equal((await world.quiz(ann, id)).status, 3, 'a challenge without an answer holds the payment up');
     await world.enter(id, 1);
@@ -297,7 +297,17 @@ describe('a quiz', () => {
       [first],
       'those on one quiz',
     );
-    assert.equal((await world.staff.run(guessStaffCalls.quizzes, world.ann, { state: 'all' })).length >= many, true);
+    const seen: string[] = [];
+    for (let page = 1, isMore = true; isMore; page += 1) {
+      const wanted = { state: 'all', page: String(page), limit: '100' };
+      const { list, total } = await world.staff.run(guessStaffCalls.quizzes, world.ann, wanted);
+      seen.push(...list.map(({ id }) => id));
+      isMore = seen.length < total && list.length > 0;
+    }
+    assert.equal(new Set(seen).size, seen.length, 'each once');
+    assert.ok(new Set(ids).isSubsetOf(new Set(seen)), 'and staff find all of them, page by page');
+    const one = await world.staff.run(guessStaffCalls.quizzes, world.ann, { state: 'all', quiz_id: first });
+    assert.deepEqual([one.total, one.list[0]?.id], [1, first]);
   });
 
   it('takes nothing else, in the documented order, and then changes nothing [SPEC-8.14]', async () => {

@@ -48,9 +48,11 @@ function inOrder({ clock }: GuessPorts, offers: readonly Offer[]): Offer[] {
   );
 }
 
-/** All quizzes with their challenges, for staff. */
-export async function listForStaff(ports: GuessPorts, lang: Lang) {
-  return answersFor(ports, inOrder(ports, await listOffers(ports.db, ports.registry, ports.clock.now())), lang);
+/** All quizzes with their challenges, for staff, or the one that is named. */
+export async function listForStaff(ports: GuessPorts, lang: Lang, id: string | undefined) {
+  const all = await listOffers(ports.db, ports.registry, ports.clock.now());
+  const wanted = id === undefined ? all : all.filter(({ terms }) => terms.productId === id);
+  return answersFor(ports, inOrder(ports, wanted), lang);
 }
 
 /** Quizzes, of one state where it is named. */

@@ -27,13 +27,13 @@ const answerPayload = z.omit(guessStaffCalls.answer.input, { reason: true });
 
 type Entry = Omit<InputOf<typeof guessStaffCalls.enter>, 'reason'>;
 
-/** Quizzes for staff with the challenges of their results. */
+/** A page of quizzes for staff with the challenges of their results. */
 async function listDesk(
   ports: GuessPorts,
   lang: Lang,
-  { state }: InputOf<typeof guessStaffCalls.quizzes>,
+  { state, quiz_id: id, page, limit }: InputOf<typeof guessStaffCalls.quizzes>,
 ): Promise<Result<OutputOf<typeof guessStaffCalls.quizzes>, Rejection>> {
-  const all = (await listForStaff(ports, lang)).map(({ answer, challenges }) => ({
+  const all = (await listForStaff(ports, lang, id)).map(({ answer, challenges }) => ({
     ...answer,
     challenges: challenges.map((one) => ({
       id: one.id,
@@ -45,7 +45,8 @@ async function listDesk(
   const isChallenged = (one: (typeof all)[number]): boolean => one.challenges.some(({ answer }) => answer === null);
   const isDue = ({ status, source, pool }: (typeof all)[number]): boolean =>
     status === 2 && source.kind === 'public' && pool !== '0';
-  return ok(state === 'all' ? all : all.filter(state === 'due' ? isDue : isChallenged));
+  const shown = state === 'all' ? all : all.filter(state === 'due' ? isDue : isChallenged);
+  return ok({ list: shown.slice((page - 1) * limit, page * limit), page, limit, total: shown.length });
 }
 
 /**

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { UserId } from '@bourse/kernel/ids';
 import { instant, secondMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { seededRandom } from '@bourse/kernel/random';
 import { testEngine } from '@bourse/testing/disposable-database';
+import { killInTheMiddle, startScript } from '@bourse/testing/killed-process';
 import { isLongForm, seedOf } from '@bourse/testing/long-form';
 import { btc, buyer, deskUser, lienTerms, type LoanWorld, openLoanWorld } from '@bourse/testing/loan-world';
 import { units, usdt } from '@bourse/testing/product-world';
 
 const loans = isLongForm ? 500 : 60;
 const kills = isLongForm ? 20 : 4;
+const script = new URL('killed-fixture.ts', import.meta.url);
 
 // The folder of an embedded database is open to one process.
 if (testEngine() === 'postgres')
@@ -39,23 +39,20 @@ if (testEngine() === 'postgres')
       return present(rows[0], 'the count').count;
     }
 
-    function start(at: number) {
-      const script = new URL('killed-fixture.ts', import.meta.url).pathname;
-      const child = spawn(process.execPath, [script, world.url, String(at), 'buy'], { stdio: 'inherit' });
-      return { child, ended: new Promise<number | null>((resolve) => child.once('exit', resolve)) };
-    }
+    const start = (at: number) => startScript(script, [world.url, String(at), 'buy']);
 
     it('buy each once, and nothing stays with the desk', async (t) => {
       let at = world.clock.now();
       const killed: number[] = [];
       for (let kill = 0; kill < kills; kill += 1) {
-        const had = await count('loan_purchases');
-        const { child, ended } = start((at = instant(at + 10 * secondMs)));
-        while ((await count('loan_purchases')) === had && child.exitCode === null) await sleep(1);
-        await sleep(random.int(0, 10));
-        child.kill('SIGKILL');
-        await ended;
-        killed.push((await count('loan_purchases')) - had);
+        at = instant(at + 10 * secondMs);
+        killed.push(
+          await killInTheMiddle(
+            () => start(at),
+            () => count('loan_purchases'),
+            random,
+          ),
+        );
       }
       t.diagnostic(`steps before each kill: ${killed.join(', ')}`);
       assert.ok((await count('loans WHERE buying')) > 0, 'the kills come in the middle');

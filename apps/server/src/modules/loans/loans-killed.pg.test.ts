@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loanCalls } from '@bourse/contract/loan';
@@ -8,6 +7,7 @@ import { dayMs, type Instant, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { seededRandom } from '@bourse/kernel/random';
 import { testEngine } from '@bourse/testing/disposable-database';
+import { killInTheMiddle, startScript } from '@bourse/testing/killed-process';
 import { isLongForm, seedOf } from '@bourse/testing/long-form';
 import { btc, buyer, deskUser, dollarTerms, type LoanWorld, openLoanWorld } from '@bourse/testing/loan-world';
 import { firstMoment, units, usdt } from '@bourse/testing/product-world';
@@ -15,6 +15,7 @@ import { firstMoment, units, usdt } from '@bourse/testing/product-world';
 const each = isLongForm ? 250 : 20;
 const loans = 4 * each;
 const kills = isLongForm ? 20 : 3;
+const script = new URL('killed-fixture.ts', import.meta.url);
 
 // The folder of an embedded database is open to one process.
 if (testEngine() === 'postgres')
@@ -52,25 +53,13 @@ if (testEngine() === 'postgres')
     }
 
     /** Starts a process that works at a moment. */
-    function start(at: Instant, price: string) {
-      const script = new URL('killed-fixture.ts', import.meta.url).pathname;
-      const child = spawn(process.execPath, [script, world.url, String(at), price], { stdio: 'inherit' });
-      const ended = new Promise<number | null>((resolve) => {
-        child.once('exit', resolve);
-      });
-      return { child, ended };
-    }
-
-    /** Lets a process work until something has come of it, and kills it a moment later. @returns how much came of it. */
-    async function killInTheMiddle(at: Instant, done: () => Promise<number>, price = ''): Promise<number> {
-      const doneBefore = await done();
-      const { child, ended } = start(at, price);
-      while ((await done()) === doneBefore && child.exitCode === null) await sleep(1);
-      await sleep(random.int(0, 10));
-      child.kill('SIGKILL');
-      await ended;
-      return (await done()) - doneBefore;
-    }
+    const start = (at: Instant, price: string) => startScript(script, [world.url, String(at), price]);
+    const killAt = (at: Instant, where: string, price = ''): Promise<number> =>
+      killInTheMiddle(
+        () => start(at, price),
+        () => count(where),
+        random,
+      );
 
     for (const { name, day, where } of [
       { name: 'charge of a day', day: 2, where: 'loans WHERE days_charged >= 2' },
@@ -84,7 +73,7 @@ if (testEngine() === 'postgres')
         while (world.clock.now() + dayMs < due) await world.pass(dayMs);
         const at = instant(due + dayMs / 2);
         const killed: number[] = [];
-        for (let kill = 0; kill < kills; kill += 1) killed.push(await killInTheMiddle(at, () => count(where)));
+        for (let kill = 0; kill < kills; kill += 1) killed.push(await killAt(at, where));
         t.diagnostic(`done before each kill: ${killed.join(', ')}`);
         assert.ok((killed[0] ?? 0) > 0, 'the first kill comes when something was done');
         world.moveTo(at);
@@ -109,7 +98,7 @@ if (testEngine() === 'postgres')
       const killed: number[] = [];
       for (let kill = 0; kill < kills + 1; kill += 1) {
         at = instant(at + dayMs / 24);
-        killed.push(await killInTheMiddle(at, () => count('loan_sales'), '65000'));
+        killed.push(await killAt(at, 'loan_sales', '65000'));
       }
       t.diagnostic(`steps before each kill: ${killed.join(', ')}`);
       assert.ok((await count('loans WHERE ended_at IS NULL')) > 0, 'the kills come in the middle');

@@ -2,7 +2,7 @@ import type { Atoms } from '@bourse/kernel/amount';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { UserId } from '@bourse/kernel/ids';
-import type { Rejection } from '../../platform/http/rejection.ts';
+import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { Identity } from '../identity/index.ts';
 import { findOrder, placeOrder, type PlaceOrderPorts } from '../spot/index.ts';
 import type { Market } from '../markets/index.ts';
@@ -38,21 +38,25 @@ export interface DeskAccount {
   readonly nickname: string;
 }
 
+type DeskIdentity = Pick<Identity, 'ensureAccount'>;
+
 /** The door of spot where its lane is. */
-export function spotDoor(
-  ports: PlaceOrderPorts,
-  identity: Pick<Identity, 'ensureAccount'>,
-  { email, nickname }: DeskAccount,
-): SpotDoor {
+export function spotDoor(ports: PlaceOrderPorts, identity: DeskIdentity, account: DeskAccount): SpotDoor {
+  return { desk: deskOf(identity, account), place: (user, order) => place(ports, user, order) };
+}
+
+/** A door behind which nothing is traded: every order is refused. */
+export function shutDoor(identity: DeskIdentity, account: DeskAccount): SpotDoor {
+  return { desk: deskOf(identity, account), place: async () => reject('TRADING_HALTED') };
+}
+
+function deskOf(identity: DeskIdentity, { email, nickname }: DeskAccount): SpotDoor['desk'] {
   let account: UserId | null = null;
-  return {
-    desk: async () => {
-      if (account !== null) return account;
-      const opened = await identity.ensureAccount({ email, nickname, password: null, authLevel: 2 });
-      account = present(opened.ok ? opened.value : undefined, 'the account of the desk');
-      return account;
-    },
-    place: (user, order) => place(ports, user, order),
+  return async () => {
+    if (account !== null) return account;
+    const opened = await identity.ensureAccount({ email, nickname, password: null, authLevel: 2 });
+    account = present(opened.ok ? opened.value : undefined, 'the account of the desk');
+    return account;
   };
 }
 

@@ -76,7 +76,7 @@ function AdCard({ ad }: { readonly ad: OwnAd }) {
           {numbers.whole(ad.price, 2)} {ad.fiat}
         </p>
         <Badge tone={ad.down_reason === null ? tones[ad.state] : 'bad'}>
-          {t(ad.down_reason === null ? `ads.state.${ad.state}` : 'ads.down')}
+          {t(ad.down_reason !== null ? 'ads.down' : ad.replaced_by !== null ? 'ads.replaced' : `ads.state.${ad.state}`)}
         </Badge>
       </div>
       <div>

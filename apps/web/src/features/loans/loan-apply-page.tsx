@@ -83,8 +83,8 @@ function Head({ product }: { readonly product: LoanProduct }) {
       </div>
       <Slab columns={3} raised className="mt-4">
         {facts.map(({ key, label, value }) => (
-          <SlabCell key={key} className="px-3 py-2.5">
-            <p className="truncate text-caption text-t3">{label}</p>
+          <SlabCell key={key} className="flex flex-col justify-between px-3 py-2.5">
+            <p className="text-caption text-pretty text-t3">{label}</p>
             <p className="num truncate font-semibold">{value}</p>
           </SlabCell>
         ))}

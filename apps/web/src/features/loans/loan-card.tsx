@@ -30,19 +30,20 @@ export function LoanCard({ loan }: { readonly loan: Loan }) {
   const ltv = ltvOf(loan.risk_rate);
   const wasPaidOut = isPaidOut(loan);
   const own = (text: string) => <ShownAmount text={text} size="label" />;
-  const subtitle =
+  const until =
     ended !== null
       ? t('mine.endedOn', { day: figures.day(ended) })
       : loan.review_ends_at === null
         ? t('mine.dueOn', { day: figures.day(loan.due_at) })
         : t('mine.answerBy', { moment: figures.day(loan.review_ends_at) });
+  const times = loan.lien === null ? null : t('leverageForm.times', { count: loan.lien.leverage });
   return (
     <PositionCard
       lead={<CoinIcon symbol={currency} src={coin?.image} />}
       title={t('loanOf', { amount: figures.money(loan.number, currency) })}
       badge={<Badge tone={tones[state]}>{t(`mine.state.${state}`)}</Badge>}
-      subtitle={subtitle}
-      figure={<ShownAmount text={figures.numbers.whole(wasPaidOut ? loan.debt : loan.number, 2)} size="heading" />}
+      subtitle={times === null ? until : `${until} · ${times}`}
+      figure={<ShownAmount text={figures.brief(wasPaidOut ? loan.debt : loan.number)} size="heading" />}
       figureNote={t(wasPaidOut ? 'mine.owed' : 'mine.asked', { currency })}
       facts={
         !wasPaidOut
@@ -62,7 +63,11 @@ export function LoanCard({ loan }: { readonly loan: Loan }) {
                 { key: 'level', label: t('mine.level'), value: figures.level(loan.liquidation_price, currency) },
               ]
             : [
-                { key: 'repaid', label: t('mine.repaid'), value: own(figures.short(loan.repaid, currency)) },
+                {
+                  key: 'repaid',
+                  label: t('mine.repaid'),
+                  value: own(`${figures.brief(loan.repaid)}\u00a0${currency}`),
+                },
                 { key: 'rate', label: t('dailyRate'), value: figures.rate(loan.daily_rate) },
               ]
       }

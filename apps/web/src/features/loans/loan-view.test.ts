@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   closedBy,
+  dayCost,
   lienPledgeOf,
   multiplesOf,
   isOpen,
@@ -73,8 +74,9 @@ test('every state has its name, and only what is owed can be repaid', () => {
   const lien = { leverage: 3, buying: true, limit: '1', bought: '0', spent: '0', price: null, closed: false } as const;
   assert.equal(stateOf({ status: 2, liquidating: false, lien }), 'buying');
   assert.equal(isOpen({ status: 2, liquidating: false, lien }), false);
-  assert.deepEqual([multiplesOf(product), multiplesOf({ lien: { leverage: 3, slippage: '0.01' } })], [[], [3, 2]]);
+  assert.deepEqual([multiplesOf(product), multiplesOf({ lien: { leverage: 3, slippage: '0.01' } })], [[], [2, 3]]);
   assert.equal(lienPledgeOf('0.00833334'), '0.00841668');
+  assert.equal(dayCost({ principal: '1484.8329352', daily_rate: '0.0003' }), '0.44544989');
   assert.deepEqual(([1, 3, 4] as const).map(closedBy), [null, 'closed', 'poolEmpty']);
 });
 

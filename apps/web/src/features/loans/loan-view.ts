@@ -49,9 +49,9 @@ export function pledgeAt(least: string, beginning: Beginning): string {
   return new Big(least).times(ltvOfRate(loanRatios.open)).div(beginning).round(8, Big.roundUp).toFixed();
 }
 
-/** The multiples of a product under lien, the largest first; none of another. */
+/** The multiples of a product under lien, the smallest first; none of another. */
 export const multiplesOf = ({ lien }: Pick<LoanProduct, 'lien'>): readonly (2 | 3)[] =>
-  lien === null ? [] : lien.leverage === 3 ? [3, 2] : [2];
+  lien === null ? [] : lien.leverage === 3 ? [2, 3] : [2];
 
 /** What is pledged under lien by the least of its quote: a hundredth more, for what the price moves until it arrives. */
 export const lienPledgeOf = (least: string): string => new Big(least).times('1.01').round(8, Big.roundUp).toFixed();
@@ -106,6 +106,6 @@ export function numberProblem(
   return wanted.gt(pool.free) ? 'poolFree' : null;
 }
 
-/** What a day costs until the cycle ends, or of being overdue. */
+/** What a day costs until the cycle ends, rounded up to 8 decimals as it is charged. */
 export const dayCost = ({ principal, daily_rate: rate }: Pick<Loan, 'principal' | 'daily_rate'>): string =>
-  new Big(principal).times(rate).toFixed();
+  new Big(principal).times(rate).round(8, Big.roundUp).toFixed();

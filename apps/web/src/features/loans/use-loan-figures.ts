@@ -16,10 +16,18 @@ export function useLoanFigures() {
     money,
     short: (amount: string, currency: string): string =>
       money(new Big(amount).round(listDecimals, Big.roundUp).toFixed(), currency),
+    /** As exact as a card has room for: the loan itself shows all digits. */
+    brief: (amount: string): string => {
+      const exact = new Big(amount);
+      return numbers.whole((exact.gte(100) ? exact.round(2) : exact.prec(6)).toFixed(), 2);
+    },
     rate: (rate: string): string => shownRate(numbers, rate),
     percent: (percent: string): string => shownRate(numbers, new Big(percent).div(100).toFixed()),
-    /** Of coins, as exact as anybody reads in a table. */
-    coins: (amount: string): string => numbers.whole(new Big(amount).round(4, Big.roundDown).toFixed()),
+    /** Of coins, as exact as anybody reads in a table: of thousands, whole ones. */
+    coins: (amount: string): string => {
+      const exact = new Big(amount);
+      return numbers.whole(exact.round(exact.gte(1_000) ? 0 : 4, Big.roundDown).toFixed());
+    },
     /** The price of a pledge coin in the currency of its loan, with six digits that count. */
     level: (price: string, currency: string): string => {
       const exact = new Big(price);

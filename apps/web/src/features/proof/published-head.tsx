@@ -26,7 +26,7 @@ export function PublishedHead() {
   }
   const head = read.data;
   return (
-    <section aria-label={t('head')} className="slab grid gap-3 p-4">
+    <section aria-label={t('head')} className="grid gap-3 rounded-card p-4 surface-1">
       <h2 className="text-label font-semibold">{t('head')}</h2>
       <p className="text-caption text-t2">{t('headHint')}</p>
       {head === null ? (
