@@ -10,6 +10,7 @@ import type { CopyPorts } from './copy-ports.ts';
 import { selectCopying } from './copying-store.ts';
 import { lockFollowing, updateTargets } from './live-store.ts';
 import { ensureSeed, findCursor, insertCopies, insertRun, isCopy, lockCursor, updateCursor } from './run-store.ts';
+import { tellSkipped } from './tell-skipped.ts';
 import { listEverFollowed, findTrader } from './trader-store.ts';
 
 /** How many fills are looked at together. */
@@ -71,7 +72,7 @@ async function beginCopies(ports: CopyPorts, tx: Tx, fills: readonly SeenFill[])
   const { seed } = await seedOf(tx, dayOf(fill.at));
   const drawn = drawOrder(seed, last.id, copying).map((one) => ({
     ...one,
-    reason: one.wanted === 0 ? 'step' : null,
+    reason: one.wanted === 0 ? ('step' as const) : null, // the literal
   }));
   const ticks = meanTicks(fills);
   const market = ports.markets.listMarkets().find(({ symbol }) => symbol === fill.symbol);
@@ -87,7 +88,14 @@ async function beginCopies(ports: CopyPorts, tx: Tx, fills: readonly SeenFill[])
     day: dayOf(fill.at),
     copies: drawn.length,
   });
-  insertCopies(tx, run, fill.positionId, drawn, ports.clock.now());
+  const now = ports.clock.now();
+  insertCopies(tx, run, fill.positionId, drawn, now);
+  const skipped = drawn.flatMap((one) => (one.reason === null ? [] : [{ ...one, reason: one.reason }]));
+  await tellSkipped(
+    tx,
+    skipped.map((one) => ({ ...one, traderId: fill.owner })),
+    now,
+  );
 }
 
 /**
