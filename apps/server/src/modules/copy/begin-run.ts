@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { formatAmount } from '@bourse/kernel/amount';
-import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { type SeenFill, selectFillsBetween, selectLastFill } from '../lever/index.ts';
-import { drawOrder, hashOf, leftOf, lotsBetween } from './copy.ts';
+import { dayOf, drawOrder, hashOf, leftOf, lotsBetween } from './copy.ts';
 import type { CopyPorts } from './copy-ports.ts';
 import { selectCopying } from './copying-store.ts';
 import { lockFollowing, updateTargets } from './live-store.ts';
@@ -15,9 +14,6 @@ import { listEverFollowed, findTrader } from './trader-store.ts';
 
 /** How many fills are looked at together. */
 const looked = 500;
-
-/** The day of a moment. */
-export const dayOf = (at: Instant): string => toIso(at).slice(0, 10);
 
 /** The seed of a day: drawn when it is first asked for, which is before its day. */
 export const seedOf = (db: Queryable, day: string) =>

@@ -9,7 +9,7 @@ import type { Rejection } from '../../platform/http/rejection.ts';
 import { readNicknames } from '../identity/index.ts';
 import { readStandings } from '../lever/index.ts';
 import { formatRate } from '../products/index.ts';
-import { dayOf } from './begin-run.ts';
+import { dayOf } from './copy.ts';
 import type { CopyPorts } from './copy-ports.ts';
 import type { CopyStatus } from './copy-store.ts';
 import { type Follow, listFollows } from './follow-store.ts';

@@ -10,7 +10,7 @@ import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { readNicknames } from '../identity/index.ts';
 import { listClosedOf } from '../lever/index.ts';
-import { dayOf } from './begin-run.ts';
+import { dayOf } from './copy.ts';
 import type { CopyPorts } from './copy-ports.ts';
 import { countFollowers, findFollow } from './follow-store.ts';
 import { followAnswers, nameOf, signed } from './read-copies.ts';

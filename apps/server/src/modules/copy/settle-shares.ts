@@ -30,7 +30,7 @@ const batch = 200;
 /** What was paid, and how it is posted once its line has an id. */
 interface Payment {
   readonly paid: bigint;
-  post(reference: string): void;
+  readonly post: (reference: string) => void;
 }
 const nothing: Payment = { paid: 0n, post: () => undefined };
 

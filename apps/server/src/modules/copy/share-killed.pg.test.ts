@@ -59,7 +59,7 @@ if (testEngine() === 'postgres')
 
     /** Lets a process settle until some more were settled, and kills it a moment later. */
     async function settleUntilKilled(restMs: number): Promise<number> {
-      const before = await countLines();
+      const had = await countLines();
       const script = new URL('share-fixture.ts', import.meta.url).pathname;
       const child = spawn(process.execPath, [script, world.url, String(world.clock.now())], { stdio: 'inherit' });
       const ended = new Promise<void>((resolve) => {
@@ -67,11 +67,11 @@ if (testEngine() === 'postgres')
           resolve();
         });
       });
-      while ((await countLines()) === before && child.exitCode === null) await sleep(1);
+      while ((await countLines()) === had && child.exitCode === null) await sleep(1);
       await sleep(restMs);
       child.kill('SIGKILL');
       await ended;
-      return (await countLines()) - before;
+      return (await countLines()) - had;
     }
 
     it(`of ${String(count)} followers are posted once each although the process is killed ${String(kills)} times`, async (t) => {

@@ -176,11 +176,11 @@ describe('the share of copied profits', () => {
     const { id: second } = await world.submit(trader, { number: '10' });
     await works();
     await world.quote(61_000);
-    const before = await has(trader, 'change');
+    const had = await has(trader, 'change');
     await world.copy.run(copyCalls.cancel, user, { follow_user_id: trader });
     const [line] = await shares(user);
     assert.equal(atoms(line?.paid ?? ''), profit / 10n, 'what came after it was the follower’s own');
-    assert.equal((await has(trader, 'change')) - before, profit / 10n);
+    assert.equal((await has(trader, 'change')) - had, profit / 10n);
     assert.equal(line?.until, (await follow(user)).ended_at);
     // What was open at the end is mirrored still, and counts once it is closed.
     await world.run(leverCalls.close, trader, { id: second });
@@ -209,9 +209,9 @@ describe('the share of copied profits', () => {
     await trade(59_000);
     world.moveTo(instant(startOfWeek(world.clock.now()) + weekMs + 10 * minuteMs));
     await world.keep();
-    const [second, before] = await shares(user);
-    assert.deepEqual([atoms(before?.realised ?? ''), atoms(before?.paid ?? '')], [first, first / 10n]);
-    assert.partialDeepStrictEqual(second, { high: before?.high, paid: '0' });
+    const [second, missed] = await shares(user);
+    assert.deepEqual([atoms(missed?.realised ?? ''), atoms(missed?.paid ?? '')], [first, first / 10n]);
+    assert.partialDeepStrictEqual(second, { high: missed?.high, paid: '0' });
     await world.copy.run(copyCalls.cancel, user, { follow_user_id: trader });
   });
 

@@ -5,7 +5,7 @@ import { type Instant, toIso } from '@bourse/kernel/instant';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { readNicknames } from '../identity/index.ts';
-import { dayOf } from './begin-run.ts';
+import { dayOf } from './copy.ts';
 import type { SkipReason } from './copy-store.ts';
 import { nameOf } from './read-copies.ts';
 import { insertTold } from './told-store.ts';
