@@ -124,6 +124,9 @@ describe('copy trading', () => {
     await page.getByRole('button', { name: 'Apply', exact: true }).click();
     await page.getByText('Write a few words about how you trade.').waitFor();
     await page.getByLabel('Introduction').fill('BTC alone, few trades, always with a stop.');
+    await page.getByLabel('Share of followers’ profit').fill('25');
+    await page.getByText('At most 20%.', { exact: true }).waitFor();
+    await page.getByLabel('Share of followers’ profit').fill('10');
     await page.locator('label', { hasText: 'I agree that my record is published' }).click();
     await see(customer, 'copy application');
     await page.getByRole('button', { name: 'Apply', exact: true }).click();
@@ -152,6 +155,8 @@ describe('copy trading', () => {
     await page.reload();
     await page.getByText('Approved', { exact: true }).waitFor();
     await page.getByText('Nobody copies you yet').waitFor();
+    await page.getByText('No share has been settled yet').waitFor();
+    assert.equal(await page.getByLabel('Share of followers’ profit').inputValue(), '10');
     await see(customer, 'copy own desk');
     assert.deepEqual([...customer.complaints, ...four.complaints], []);
   });
@@ -184,7 +189,9 @@ describe('copy trading', () => {
     const { page } = customer;
     await customer.go('/pages/follow/index');
     await page.getByText('Demo 1').first().click();
+    await page.getByText('10%', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Copy', exact: true }).click();
+    await page.getByText('Each Monday (UTC), on realised profit').waitFor();
     await page.getByLabel('Multiple of the trader’s lots').fill('11');
     await page.getByText('Enter a number from 0.01 to 10.').waitFor();
     await page.getByLabel('Multiple of the trader’s lots').fill('2');
@@ -209,6 +216,7 @@ describe('copy trading', () => {
     await act.dblclick();
     await page.waitForURL(/copytrade\/my/);
     await page.getByText('Copying', { exact: true }).waitFor();
+    await page.getByText('Share paid (10%)').waitFor();
     await see(customer, 'copy my traders');
 
     await open('2');
@@ -227,6 +235,9 @@ describe('copy trading', () => {
     await page.getByText('It did not fit your budget.').first().waitFor();
     await see(customer, 'copy skipped');
 
+    await page.getByRole('tab', { name: 'Shares' }).click();
+    await page.getByText('No share has been settled yet').waitFor();
+    await see(customer, 'copy shares');
     await page.getByRole('tab', { name: 'Traders' }).click();
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByRole('heading', { name: 'Edit copying Demo 1' }).waitFor();

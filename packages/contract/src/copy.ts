@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import { defineCall, planner } from './call.ts';
+import { defineCall } from './call.ts';
+import { skipReasons } from './copy-rules.ts';
 import * as s from './scalars.ts';
+
+export { copyShareMost, copyShareScale, skipReasons } from './copy-rules.ts';
 
 /** States of who wants to be followed (S77). */
 export const traderStatuses = { applied: 0, approved: 1, refused: 2, suspended: 3 } as const;
@@ -10,24 +13,6 @@ export const followStatuses = { active: 1, ended: 2 } as const;
 export const copyModes = { multiple: 1, lots: 2 } as const;
 /** What becomes of a copy: it waits for its turn, was not made, is open, is the follower's own, is closed. */
 export const copyStatuses = { waiting: 0, skipped: 1, open: 2, own: 3, closed: 4 } as const;
-/** Why a copy was not made. */
-export const skipReasons = [
-  'step',
-  'budget',
-  'balance',
-  'slippage',
-  'liquidity',
-  'limit',
-  'closed',
-  'price',
-  'level',
-  'country',
-  'restricted',
-  'test',
-  'excluded',
-  'late',
-  'ended',
-] as const;
 /** Why a relationship ended: its follower, their stop loss, or the trader who was suspended. */
 export const followEnds = ['customer', 'stop'] as const;
 /** Decimals of a multiple or of lots. */
@@ -44,7 +29,6 @@ export const shapeDays = 30;
 export const copyLateSeconds = 60;
 
 const route = { feature: 'copy' } as const;
-const plan = planner('copy');
 const mode = s.numberOf(1, 2);
 const limits = { budget: s.optional(s.decimal), stop: s.optional(s.decimal), slippage: s.optional(s.decimal) };
 const read = { ...route, method: 'GET', rate: 'read' } as const;
@@ -57,6 +41,8 @@ export const traderOut = {
   introduction: z.string(),
   /** Whether new followers are taken. */
   is_open: z.boolean(),
+  /** What part of their profit those pay who begin to follow now. */
+  share: s.decimal,
   followers: z.int(),
   /** When the figures below were computed; null before the first time, and then they are nothing. */
   updated_at: z.nullable(s.isoTime),
@@ -90,6 +76,9 @@ const followOut = z.object({
   /** Of closed copies after fees, and of open ones at the mark price. */
   realised: s.signedDecimal,
   profit: s.signedDecimal,
+  /** The trader's part of the profit, fixed when the relationship began; and what was paid of it so far. */
+  share: s.decimal,
+  share_paid: s.decimal,
   copies: z.int(),
   skipped: z.int(),
   created_at: s.isoTime,
@@ -143,6 +132,24 @@ const applicationOut = z.object({
 });
 
 const termsIn = { number: s.decimal, type: mode, ...limits };
+/** A settlement of a relationship: every figure that it follows from, so that anybody can recompute it. */
+const shareOut = z.object({
+  id: s.idOut,
+  follow_user_id: s.idOut,
+  /** Of the trader; null to the trader, who sees no names. */
+  name: z.nullable(z.string()),
+  /** What was closed before it counts: a Monday at 00:00 UTC, or the end of the relationship. */
+  until: s.isoTime,
+  /** Of all copies so far after every fee, and the highest of that at any settlement. */
+  realised: s.signedDecimal,
+  high: s.decimal,
+  share: s.decimal,
+  /** `share` of `high` less what was paid before; what was paid of it; and what is left for the next week. */
+  due: s.decimal,
+  paid: s.decimal,
+  left: s.decimal,
+});
+
 const followRefusals = [
   'PARAMETER_ERROR',
   'NOT_FOUND',
@@ -150,6 +157,7 @@ const followRefusals = [
   'SUITABILITY_REQUIRED',
   'SELF_EXCLUDED',
   'PRODUCT_NOT_OPEN',
+  'STATE_CHANGED',
 ] as const;
 
 /** Copying traders, and being one. */
@@ -168,7 +176,8 @@ export const copyCalls = {
     name: 'copy.follow',
     path: '/follow/follow',
     gate: { level: 1, country: true },
-    input: z.object({ trader_user_id: s.id, ...termsIn }),
+    /** `share` is the trader's part of the profit as it was shown; without it none. */
+    input: z.object({ trader_user_id: s.id, ...termsIn, share: s.optional(s.decimal) }),
     output: followOut,
     rejections: followRefusals,
     summary:
@@ -302,8 +311,8 @@ export const copyCalls = {
     output: applicationOut,
     rejections: ['PARAMETER_ERROR', 'NOT_ALLOWED', 'STATE_CHANGED'],
     summary:
-      'Applies to become a trader, after 30 days of own trades; two members of staff decide. The share is 0 as long as ' +
-      'none is taken.',
+      'Applies to become a trader, after 30 days of own trades; two members of staff decide. The share of followers’ ' +
+      'profit is 0 to 0.2.',
   }),
   traderSet: defineCall({
     ...write,
@@ -317,7 +326,8 @@ export const copyCalls = {
     }),
     output: applicationOut,
     rejections: ['PARAMETER_ERROR', 'NOT_FOUND', 'STATE_CHANGED'],
-    summary: 'The trader’s own desk: the introduction, and whether new followers are taken.',
+    summary:
+      'The trader’s own desk: the introduction, the share of those who come, and whether new followers are taken.',
   }),
   followers: defineCall({
     ...read,
@@ -330,6 +340,8 @@ export const copyCalls = {
         id: s.idOut,
         status: z.literal([1, 2]),
         realised: s.signedDecimal,
+        share: s.decimal,
+        share_paid: s.decimal,
         copies: z.int(),
         created_at: s.isoTime,
         ended_at: z.nullable(s.isoTime),
@@ -338,5 +350,15 @@ export const copyCalls = {
     rejections: ['PARAMETER_ERROR'],
     summary: 'Followers, without names.',
   }),
-  shareLog: plan('copy.share_log', 'GET /follow/share_log', 'user', s.paging(), 'Profit share line by line.'),
+  shareLog: defineCall({
+    ...read,
+    name: 'copy.share_log',
+    path: '/follow/share_log',
+    auth: 'user',
+    /** 1 what the caller paid to traders, which is usual; 2 what followers paid to the caller. */
+    input: z.object({ side: s.optional(s.numberOf(1, 2)), ...s.paging() }),
+    output: s.pageOf(shareOut),
+    rejections: ['PARAMETER_ERROR'],
+    summary: 'Profit share line by line, newest first.',
+  }),
 };

@@ -10,6 +10,7 @@ import { goodwillCredited } from './goodwill.ts';
 import { customerListed, verificationDecided, verificationSubmitted } from './kyc-events.ts';
 import { noticeOut } from './notices.ts';
 import { restrictionKinds } from './restrictions.ts';
+import { copySharePaid, copySkipped, copyStopped } from './copy-rules.ts';
 import { couponGiven } from './coupon-rules.ts';
 import { priceAlertReached } from './price-alert.ts';
 import { rebatesPaid } from './reward-rules.ts';
@@ -320,6 +321,9 @@ export const allEvents: readonly EventKind[] = [
   goodwillCredited,
   rebatesPaid,
   couponGiven,
+  copySkipped,
+  copyStopped,
+  copySharePaid,
   priceAlertReached,
   depositChanged,
   withdrawalChanged,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { skipReasons } from './copy-rules.ts';
 import { families } from './families.ts';
 import type { FamilyNotice, NoticeGroup } from './family.ts';
 import * as s from './scalars.ts';
@@ -64,6 +65,11 @@ const kinds = {
   rebates_paid: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
   /** A coupon that pays back fees of up to `number`. */
   coupon_given: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
+  /** A copy of a trader's contract was not made; told once a day for each reason. */
+  copy_skipped: { group: 'trading', args: z.object({ trader: z.string(), reason: z.enum(skipReasons) }) },
+  copy_stopped: { group: 'trading', args: z.object({ trader: z.string() }) },
+  /** A share of the profit with a trader was paid to them. */
+  copy_share_paid: { group: 'funds', args: z.object({ trader: z.string(), number: s.decimal, currency: z.string() }) },
   /** A price that the customer wanted to be told of was reached. */
   price_alert: {
     group: 'trading',
@@ -164,6 +170,9 @@ export const noticeOut = z.discriminatedUnion('kind', [
   noticeOf('goodwill_credited', kinds.goodwill_credited),
   noticeOf('rebates_paid', kinds.rebates_paid),
   noticeOf('coupon_given', kinds.coupon_given),
+  noticeOf('copy_skipped', kinds.copy_skipped),
+  noticeOf('copy_stopped', kinds.copy_stopped),
+  noticeOf('copy_share_paid', kinds.copy_share_paid),
   noticeOf('price_alert', kinds.price_alert),
   noticeOf('recharge_credited', kinds.recharge_credited),
   noticeOf('recharge_rejected', kinds.recharge_rejected),

@@ -1,5 +1,6 @@
 import { payoutPostingKinds } from './bank-payout-rules.ts';
 import { conversionPostingKinds } from './conversion.ts';
+import { copyPostingKinds } from './copy-rules.ts';
 import { couponPostingKinds } from './coupon-rules.ts';
 import { depositPostingKinds } from './deposit.ts';
 import { families } from './families.ts';
@@ -21,6 +22,7 @@ const tables = [
   goodwillPostingKinds,
   rewardPostingKinds,
   couponPostingKinds,
+  copyPostingKinds,
   fiatPostingKinds,
   depositPostingKinds,
   withdrawalPostingKinds,

@@ -1,13 +1,16 @@
+import assert from 'node:assert/strict';
 import { approvalCalls } from '@bourse/contract/approval';
 import type { SentInputOf } from '@bourse/contract/call';
 import { copyCalls } from '@bourse/contract/copy';
 import { copyStaffCalls } from '@bourse/contract/copy-desk';
 import { leverCalls } from '@bourse/contract/lever';
+import { atoms } from '@bourse/kernel/amount';
 import type { Clock } from '@bourse/kernel/clock';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, instant, secondMs } from '@bourse/kernel/instant';
 import { approvalRoutes } from '@bourse/server/modules/approvals/index';
 import { type Bar, copyTraders, openCopy } from '@bourse/server/modules/copy/index';
+import { post, userAccount } from '@bourse/server/modules/ledger/index';
 import type { Database } from '@bourse/server/platform/database/database';
 import type { ModuleManifest } from '@bourse/server/platform/module-manifest';
 import { accountsIn } from './account-world.ts';
@@ -74,8 +77,9 @@ export async function copyWorldOn(lever: Awaited<ReturnType<typeof leverWorldOn>
   const maker = await lever.customer(100_000_000);
 
   const quote = quoteBy(lever, maker);
-  const apply = (trader: UserId) =>
-    copy.run(copyCalls.apply, trader, { introduction: 'I trade BTC.', share: '0', agreement: '1' });
+  const apply = (trader: UserId, share = '0') =>
+    copy.run(copyCalls.apply, trader, { introduction: 'I trade BTC.', share, agreement: '1' });
+  const wealthy = accountsIn(db, clock, () => lever.customer(1_000_000));
   return {
     ...lever,
     ...accountsIn(db, clock, () => lever.customer(10_000)),
@@ -95,11 +99,11 @@ export async function copyWorldOn(lever: Awaited<ReturnType<typeof leverWorldOn>
       for (const one of manifest.repetitions ?? []) await one.run();
     },
     /** Traders who are approved, each after a trade of their own a month ago. */
-    traders: async (count: number): Promise<UserId[]> => {
+    traders: async (count: number, share = '0'): Promise<UserId[]> => {
       await quote(60_000);
       const users: UserId[] = [];
       for (let one = 0; one < count; one += 1) {
-        const user = await lever.customer(1_000_000);
+        const user = await wealthy.account('customer');
         const { id } = await lever.submit(user, { number: '1' });
         await lever.run(leverCalls.close, user, { id });
         users.push(user);
@@ -107,7 +111,7 @@ export async function copyWorldOn(lever: Awaited<ReturnType<typeof leverWorldOn>
       lever.moveTo(instant(clock.now() + 31 * dayMs));
       await quote(60_000);
       for (const user of users) {
-        await apply(user);
+        await apply(user, share);
         await decide(user, 1);
       }
       return users;
@@ -121,6 +125,23 @@ export async function copyWorldOn(lever: Awaited<ReturnType<typeof leverWorldOn>
       const user = await lever.customer(whole);
       await copy.run(copyCalls.follow, user, { trader_user_id: trader, type: '1', number: '1', ...terms });
       return user;
+    },
+    /** Moves atoms of USDT between the accounts of a customer. */
+    shift: async (user: UserId, from: 'lever' | 'change', to: 'lever' | 'change', amount: bigint): Promise<void> => {
+      const [debit, credit] = [
+        await lever.ledger.account(userAccount(user, usdt, from)),
+        await lever.ledger.account(userAccount(user, usdt, to)),
+      ];
+      const posting = {
+        debit,
+        credit,
+        assetId: usdt,
+        amount: atoms(amount),
+        kind: 'transfer',
+        reference: 'test',
+      } as const; // the kind stays a literal
+      const moved = await db.withTx('shift', (tx) => post(tx, { at: clock.now(), postings: [posting] }));
+      assert.equal(moved.ok, true);
     },
     wait: (): void => lever.moveTo(instant(clock.now() + secondMs)),
     ...listsOf(copy),

@@ -42,7 +42,7 @@ export function TraderSheet({ of: trader, onClose }: TraderSheetProps) {
 
 function Facts({ of: one }: { readonly of: Trader }) {
   const t = useTranslations('copy');
-  const { moment, decimal } = useFormat();
+  const { moment, decimal, percent } = useFormat();
   return (
     <div>
       <Fact
@@ -54,6 +54,7 @@ function Facts({ of: one }: { readonly of: Trader }) {
         }
       />
       <Fact label={t('stateHead')} value={t(`state.${stateOf(one)}`)} />
+      <Fact label={t('share')} value={percent(one.share)} />
       <Fact label={t('applied')} value={moment(one.applied_at)} />
       {one.decided_at !== null && <Fact label={t('decided')} value={moment(one.decided_at)} />}
       {one.reason !== '' && <Fact label={t('told')} value={one.reason} />}

@@ -1,22 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { formatAmount } from '@bourse/kernel/amount';
-import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { type SeenFill, selectFillsBetween, selectLastFill } from '../lever/index.ts';
-import { drawOrder, hashOf, leftOf, lotsBetween } from './copy.ts';
+import { dayOf, drawOrder, hashOf, leftOf, lotsBetween } from './copy.ts';
 import type { CopyPorts } from './copy-ports.ts';
 import { selectCopying } from './copying-store.ts';
 import { lockFollowing, updateTargets } from './live-store.ts';
 import { ensureSeed, findCursor, insertCopies, insertRun, isCopy, lockCursor, updateCursor } from './run-store.ts';
+import { tellSkipped } from './tell-skipped.ts';
 import { listEverFollowed, findTrader } from './trader-store.ts';
 
 /** How many fills are looked at together. */
 const looked = 500;
-
-/** The day of a moment. */
-export const dayOf = (at: Instant): string => toIso(at).slice(0, 10);
 
 /** The seed of a day: drawn when it is first asked for, which is before its day. */
 export const seedOf = (db: Queryable, day: string) =>
@@ -71,7 +68,7 @@ async function beginCopies(ports: CopyPorts, tx: Tx, fills: readonly SeenFill[])
   const { seed } = await seedOf(tx, dayOf(fill.at));
   const drawn = drawOrder(seed, last.id, copying).map((one) => ({
     ...one,
-    reason: one.wanted === 0 ? 'step' : null,
+    reason: one.wanted === 0 ? ('step' as const) : null, // the literal
   }));
   const ticks = meanTicks(fills);
   const market = ports.markets.listMarkets().find(({ symbol }) => symbol === fill.symbol);
@@ -87,7 +84,14 @@ async function beginCopies(ports: CopyPorts, tx: Tx, fills: readonly SeenFill[])
     day: dayOf(fill.at),
     copies: drawn.length,
   });
-  insertCopies(tx, run, fill.positionId, drawn, ports.clock.now());
+  const now = ports.clock.now();
+  insertCopies(tx, run, fill.positionId, drawn, now);
+  const skipped = drawn.flatMap((one) => (one.reason === null ? [] : [{ ...one, reason: one.reason }]));
+  await tellSkipped(
+    tx,
+    skipped.map((one) => ({ ...one, traderId: fill.owner })),
+    now,
+  );
 }
 
 /**

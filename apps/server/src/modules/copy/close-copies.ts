@@ -1,3 +1,9 @@
+import { copyStopped } from '@bourse/contract/copy-rules';
+import { eventOf } from '@bourse/contract/event';
+import { type Instant, toIso } from '@bourse/kernel/instant';
+import { appendEvents } from '../../platform/bus/outbox.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { readNicknames } from '../identity/index.ts';
 import { closeDownTo, type ContractLane, findLive, selectResults } from '../lever/index.ts';
 import type { CopyWorkPorts } from './copy-ports.ts';
 import {
@@ -6,11 +12,14 @@ import {
   selectLive,
   selectLiveOf,
   selectStops,
+  type Stop,
   updateClosed,
   updateReached,
   updateTargets,
 } from './live-store.ts';
 import { endFollows } from './join-store.ts';
+import { nameOf } from './read-copies.ts';
+import { settleFollows } from './settle-shares.ts';
 
 const batch = 200;
 
@@ -69,6 +78,19 @@ export async function noteEnded(ports: CopyWorkPorts, lane: ContractLane): Promi
   );
 }
 
+/** Tells followers whose stop was reached. */
+async function tellStopped(tx: Tx, stopped: readonly Stop[], at: Instant): Promise<void> {
+  if (stopped.length === 0) return;
+  const names = await readNicknames(
+    tx,
+    stopped.map(({ traderId }) => traderId),
+  );
+  const events = stopped.map(({ followerId, traderId }) =>
+    eventOf(copyStopped, { user_id: followerId, trader: nameOf(names, traderId), at: toIso(at) }),
+  );
+  appendEvents(tx, at, events);
+}
+
 /** Ends relationships whose copies have lost as much as their follower allows, and closes what they have open. */
 export async function stopLosing(ports: CopyWorkPorts, lane: ContractLane): Promise<void> {
   const { db, clock } = ports;
@@ -86,17 +108,25 @@ export async function stopLosing(ports: CopyWorkPorts, lane: ContractLane): Prom
     return results.reduce((sum, one) => sum + one, realised) <= -stop;
   });
   if (lost.length === 0) return;
-  await db.withTx('stop copies', async (tx) => {
-    endFollows(
+  const ended = await db.withTx('stop copies', async (tx) => {
+    const at = clock.now();
+    const ids = await endFollows(
       tx,
       lost.map(({ followId }) => followId),
       'stop',
-      clock.now(),
+      at,
+    );
+    await tellStopped(
+      tx,
+      lost.filter(({ followId }) => ids.includes(followId)),
+      at,
     );
     const closing = lost.flatMap(({ followId }) => live.get(followId) ?? []).filter(({ isOwn }) => !isOwn);
     updateTargets(
       tx,
       closing.map(({ id }) => ({ id, target: 0 })),
     );
+    return ids;
   });
+  await settleFollows(ports, ended);
 }

@@ -18,6 +18,7 @@ export interface WaitingCopy {
   /** Whether the relationship has ended since the draw. */
   readonly isEnded: boolean;
   readonly followerId: UserId;
+  readonly traderId: UserId;
   readonly wanted: number;
   readonly least: number;
   readonly budget: bigint | null;
@@ -37,6 +38,7 @@ export async function selectWaiting(db: Queryable, limit: number): Promise<Waiti
     follow_id: string;
     isEnded: boolean;
     follower_id: UserId;
+    trader_id: UserId;
     wanted: number;
     least: number;
     budget: bigint | null;
@@ -47,7 +49,7 @@ export async function selectWaiting(db: Queryable, limit: number): Promise<Waiti
     price_ticks: string;
     at: Date;
   }>(
-    `SELECT c.id::text AS id, c.run_id::text AS run_id, c.follow_id::text AS follow_id, c.follower_id::text AS follower_id, c.wanted, c.least, f.status = 2 AS "isEnded", t.budget,
+    `SELECT c.id::text AS id, c.run_id::text AS run_id, c.follow_id::text AS follow_id, c.follower_id::text AS follower_id, r.trader_id::text AS trader_id, c.wanted, c.least, f.status = 2 AS "isEnded", t.budget,
        t.slippage::text AS slippage, r.product_id::text AS product_id, r.sign, r.multiple, r.price_ticks::text AS price_ticks, r.at
      FROM copy_copies c JOIN copy_runs r ON r.id = c.run_id JOIN copy_terms t ON t.id = c.terms_id JOIN copy_follows f ON f.id = c.follow_id
      WHERE c.status = 0 ORDER BY c.run_id, c.place LIMIT $1`,
@@ -58,6 +60,7 @@ export async function selectWaiting(db: Queryable, limit: number): Promise<Waiti
     runId,
     followId,
     followerId,
+    traderId: row.trader_id,
     productId,
     slippage: BigInt(row.slippage),
     priceTicks: Number.parseInt(row.price_ticks, 10),

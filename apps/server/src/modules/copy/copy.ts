@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyBounds, copyModes, copyNumberScale, copySlippage } from '@bourse/contract/copy';
 import { parseRate } from '@bourse/contract/lockup-family';
 import { parseAmount } from '@bourse/kernel/amount';
+import { type Instant, toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { rejectField, type Rejection } from '../../platform/http/rejection.ts';
 
@@ -83,6 +84,9 @@ export function leftOf(lots: number, before: number, after: number): number {
   if (after <= 0) return 0;
   return Number.parseInt(((BigInt(lots) * BigInt(after)) / BigInt(before)).toString(), 10);
 }
+
+/** The day of a moment. */
+export const dayOf = (at: Instant): string => toIso(at).slice(0, 10);
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 /** The hash under which a seed is known before its day is over. */

@@ -6,14 +6,14 @@ export const copyData: CustomerData = {
   sections: [
     rowsSection({
       name: 'copy_traders',
-      columns: 'status, introduction, is_open, applied_at, decided_at, reason',
+      columns: 'status, introduction, is_open, share, applied_at, decided_at, reason',
       from: 'copy_traders',
       key: 'user_id',
     }),
     rowsSection({
       name: 'copy_follows',
       where: 'follower_id = $1',
-      columns: 'id::text AS id, trader_id::text AS trader_id, status, created_at, ended_at, because',
+      columns: 'id::text AS id, trader_id::text AS trader_id, status, share, created_at, ended_at, because',
       from: 'copy_follows',
     }),
     rowsSection({
@@ -22,6 +22,12 @@ export const copyData: CustomerData = {
       columns: `id::text AS id, follow_id::text AS follow_id, status, reason, position_id::text AS position_id, lots, done_at,
         closed_at`,
       from: 'copy_copies',
+    }),
+    rowsSection({
+      name: 'copy_shares',
+      where: 'follower_id = $1 OR trader_id = $1',
+      columns: 'id::text AS id, follow_id::text AS follow_id, until, realised, high, share, due, paid, at',
+      from: 'copy_shares',
     }),
   ],
 };

@@ -18,6 +18,9 @@ export interface Follow extends CopyTerms {
   readonly realised: bigint;
   readonly copies: number;
   readonly skipped: number;
+  /** The trader's part of the profit in ten-thousandths, and what was paid of it. */
+  readonly share: number;
+  readonly sharePaid: bigint;
 }
 
 interface Row extends Omit<CopyTerms, 'number' | 'slippage'> {
@@ -34,11 +37,14 @@ interface Row extends Omit<CopyTerms, 'number' | 'slippage'> {
   readonly realised: bigint;
   readonly copies: number;
   readonly skipped: number;
+  readonly share: number;
+  readonly share_paid: bigint;
 }
 
 const select = `SELECT f.id::text AS id, f.trader_id::text AS trader_id, f.follower_id::text AS follower_id, f.status,
     f.created_at, f.ended_at, f.because, t.id::text AS terms_id, t.mode, t.number::text AS number, t.budget, t.stop,
-    t.slippage::text AS slippage, c.realised, c.copies, c.skipped
+    t.slippage::text AS slippage, c.realised, c.copies, c.skipped, f.share,
+    (SELECT coalesce(sum(paid), 0)::numeric(38,0) FROM copy_shares s WHERE s.follow_id = f.id) AS share_paid
   FROM copy_follows f CROSS JOIN LATERAL (
     SELECT * FROM copy_terms v WHERE v.follow_id = f.id ORDER BY v.since DESC, v.id DESC LIMIT 1) AS t
   CROSS JOIN LATERAL (
@@ -46,7 +52,7 @@ const select = `SELECT f.id::text AS id, f.trader_id::text AS trader_id, f.follo
       count(*) FILTER (WHERE status = 1)::int AS skipped FROM copy_copies c WHERE c.follow_id = f.id) AS c`;
 
 function followOf(row: Row): Follow {
-  const { id, status, mode, budget, stop, because, realised, copies, skipped } = row;
+  const { id, status, mode, budget, stop, because, realised, copies, skipped, share } = row;
   return {
     id,
     status,
@@ -57,6 +63,8 @@ function followOf(row: Row): Follow {
     realised,
     copies,
     skipped,
+    share,
+    sharePaid: row.share_paid,
     traderId: row.trader_id,
     followerId: row.follower_id,
     termsId: row.terms_id,

@@ -4,7 +4,8 @@ import type { UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
-import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
+import { readStandings } from '../lever/index.ts';
 import { checkProtection } from '../protection/index.ts';
 import { readTerms } from './copy.ts';
 import type { CopyPorts } from './copy-ports.ts';
@@ -13,6 +14,8 @@ import { selectFollows } from './follow-store.ts';
 import { endFollows, ensureFollow, insertTerms, lockFollow } from './join-store.ts';
 import { copyAnswers, followAnswers } from './read-copies.ts';
 import { selectCopiesByIds } from './read-store.ts';
+import { settleFollows } from './settle-shares.ts';
+import { readShare, shareText } from './share.ts';
 import { shareTrader } from './trader-store.ts';
 
 type FollowAnswer = OutputOf<typeof copyCalls.follow>;
@@ -22,12 +25,18 @@ async function answerOf(ports: CopyPorts, id: string): Promise<FollowAnswer> {
   return present(answer, 'the relationship', id);
 }
 
+/** What a relationship begins with: the trader, and their part of the profit as it was shown. */
+interface Wish {
+  readonly traderId: string;
+  readonly share: number;
+}
+
 /** Whether somebody may follow a trader, behind the lock of the trader's state; its id. */
 async function join(
   { clock }: CopyPorts,
   tx: Tx,
   follower: UserId,
-  traderId: string,
+  { traderId, share }: Wish,
 ): Promise<Result<string, Rejection>> {
   const trader = await shareTrader(tx, traderId);
   if (trader?.status !== 1) return reject('NOT_FOUND');
@@ -38,13 +47,15 @@ async function join(
   // Whoever follows already may change the terms also where nobody new is taken.
   const known = await lockFollow(tx, follower, traderId);
   if (!trader.isOpen && known?.status !== 1) return reject('PRODUCT_NOT_OPEN');
-  return ok(await ensureFollow(tx, traderId, follower, now));
+  // Nobody owes a share that they have not seen; that of a relationship that stands is as it was.
+  if (known?.status !== 1 && share !== trader.share) return reject('STATE_CHANGED', { share: shareText(trader.share) });
+  return ok(await ensureFollow(tx, trader, follower, now));
 }
 
 /**
  * Follows a trader, or edits the terms of later positions where it stands already.
  * @returns in this order PARAMETER_ERROR, NOT_FOUND, NOT_ALLOWED (oneself), SUITABILITY_REQUIRED, SELF_EXCLUDED,
- * PRODUCT_NOT_OPEN (nobody new is taken).
+ * PRODUCT_NOT_OPEN (nobody new is taken), STATE_CHANGED (the share is another than was shown, with `share`).
  */
 export async function followTrader(
   ports: CopyPorts,
@@ -53,8 +64,10 @@ export async function followTrader(
 ): Promise<Result<FollowAnswer, Rejection>> {
   const terms = readTerms(input, ports.usdt.scale);
   if (!terms.ok) return terms;
+  const share = readShare(input.share ?? '0');
+  if (share === undefined) return rejectField('share');
   const joined = await ports.db.withTx<Result<string, Rejection>>(copyCalls.follow.name, async (tx) => {
-    const id = await join(ports, tx, follower, input.trader_user_id);
+    const id = await join(ports, tx, follower, { traderId: input.trader_user_id, share });
     if (id.ok) insertTerms(tx, id.value, terms.value, ports.clock.now());
     return id;
   });
@@ -91,7 +104,7 @@ export async function cancelFollow(
   const ended = await ports.db.withTx<Result<string, Rejection>>(copyCalls.cancel.name, async (tx) => {
     const known = await lockFollow(tx, follower, id);
     if (known === undefined) return reject('NOT_FOUND');
-    endFollows(tx, [known.id], 'customer', ports.clock.now());
+    await endFollows(tx, [known.id], 'customer', ports.clock.now());
     if (close) {
       const open = (await selectLiveOf(tx, [known.id])).filter(({ isOwn }) => !isOwn);
       updateTargets(
@@ -101,20 +114,28 @@ export async function cancelFollow(
     }
     return ok(known.id);
   });
-  return ended.ok ? ok(await answerOf(ports, ended.value)) : ended;
+  if (!ended.ok) return ended;
+  await settleFollows(ports, [ended.value]);
+  return ok(await answerOf(ports, ended.value));
 }
 
-/** Makes a copied position the follower's own. @returns NOT_FOUND, STATE_CHANGED (it is already, or closed). */
+/**
+ * Makes a copied position the follower's own. Of its profit what it stands at now counts for the trader: at the mark price, or
+ * where there is none what is realised of it.
+ * @returns NOT_FOUND, STATE_CHANGED (it is already, or closed).
+ */
 export async function holdSelf(
   ports: CopyPorts,
   follower: UserId,
   { transaction_id: position }: InputOf<typeof copyCalls.selfHolding>,
 ): Promise<Result<OutputOf<typeof copyCalls.selfHolding>, Rejection>> {
+  const standings = await readStandings(ports, [Number.parseInt(position, 10)]);
   const held = await ports.db.withTx<Result<string, Rejection>>(copyCalls.selfHolding.name, async (tx) => {
     const copy = await lockByPosition(tx, follower, position);
     if (copy === undefined) return reject('NOT_FOUND');
     if (copy.status !== 2) return reject('STATE_CHANGED');
-    updateOwn(tx, copy.id);
+    const { result, net } = present([...standings.values()][0], 'the position of a copy');
+    updateOwn(tx, copy.id, result ?? net, ports.clock.now());
     return ok(copy.id);
   });
   if (!held.ok) return held;

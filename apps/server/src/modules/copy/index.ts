@@ -5,9 +5,12 @@ import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { copyData } from './customer-data-store.ts';
 import type { CopyPorts } from './copy-ports.ts';
 import { cancelFollow, editFollow, followTrader, holdSelf } from './follow.ts';
+import { copyTells } from './notices.ts';
 import { listCopies, listFollowers, listMine } from './read-copies.ts';
+import { listShares } from './read-shares.ts';
 import { listTraders, listTraderTrades, readTrader } from './read-traders.ts';
 import { recordKeeper } from './records.ts';
+import { shareWork } from './settle-shares.ts';
 import { deskApprovals, deskRoutes } from './staff-desk.ts';
 import { applyAsTrader, readApplication, setDesk } from './traders.ts';
 
@@ -36,9 +39,11 @@ export function openCopy(ports: CopyPorts): ModuleManifest {
       bind(c.apply, (context, input) => applyAsTrader(ports, requireUserContext(context), input)),
       bind(c.traderSet, (context, input) => setDesk(ports, requireUser(context), input)),
       bind(c.followers, (context, input) => listFollowers(ports, requireUser(context), input)),
+      bind(c.shareLog, (context, input) => listShares(ports, requireUser(context), input)),
     ],
     staffRoutes: deskRoutes(ports),
     approvals: deskApprovals(),
-    repetitions: [recordKeeper(ports)],
+    repetitions: [recordKeeper(ports), shareWork(ports)],
+    ...copyTells(ports),
   };
 }

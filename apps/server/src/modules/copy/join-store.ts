@@ -4,13 +4,19 @@ import { present } from '@bourse/kernel/invariant';
 import { arrayOf } from '../../platform/database/array-literal.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { CopyTerms } from './copy.ts';
+import type { Trader } from './trader-store.ts';
 
-/** The active relationship of two, new where there is none. @returns its id. */
-export async function ensureFollow(tx: Tx, trader: string, follower: UserId, at: Instant): Promise<string> {
+/** The active relationship of two, new under a share where there is none. @returns its id. */
+export async function ensureFollow(
+  tx: Tx,
+  { userId: trader, share }: Pick<Trader, 'userId' | 'share'>,
+  follower: UserId,
+  at: Instant,
+): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
-    `INSERT INTO copy_follows AS f (trader_id, follower_id, status, created_at) VALUES ($1, $2, 1, $3)
+    `INSERT INTO copy_follows AS f (trader_id, follower_id, status, created_at, settled_until, share) VALUES ($1, $2, 1, $3, $3, $4)
      ON CONFLICT (trader_id, follower_id) WHERE status = 1 DO UPDATE SET status = 1 RETURNING f.id::text AS id`,
-    [trader, follower, toIso(at)],
+    [trader, follower, toIso(at), share],
   );
   return present(rows[0], 'the relationship').id;
 }
@@ -45,10 +51,17 @@ export async function lockFollow(
   return rows[0];
 }
 
-/** Ends relationships that are active. */
-export function endFollows(tx: Tx, ids: readonly string[], because: 'customer' | 'stop', at: Instant): void {
-  tx.send(
-    'UPDATE copy_follows SET status = 2, because = $2, ended_at = $3 WHERE id = ANY ($1::bigint[]) AND status = 1',
+/** Ends relationships that are active. @returns which of them were. */
+export async function endFollows(
+  tx: Tx,
+  ids: readonly string[],
+  because: 'customer' | 'stop',
+  at: Instant,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `UPDATE copy_follows f SET status = 2, because = $2, ended_at = $3 WHERE id = ANY ($1::bigint[]) AND status = 1
+     RETURNING f.id::text AS id`,
     [arrayOf(ids), because, toIso(at)],
   );
+  return rows.map(({ id }) => id);
 }

@@ -119,18 +119,31 @@ export function updateClosed(
   );
 }
 
+/** A relationship with the loss at which it ends, and what it has come to. */
+export interface Stop {
+  readonly followId: string;
+  readonly traderId: UserId;
+  readonly followerId: UserId;
+  readonly stop: bigint;
+  readonly realised: bigint;
+}
+
 /** Relationships with a stop loss that copy now, with what their closed copies have come to. */
-export async function selectStops(
-  db: Queryable,
-): Promise<{ readonly followId: string; readonly stop: bigint; readonly realised: bigint }[]> {
-  const { rows } = await db.query<{ id: string; stop: bigint; realised: bigint }>(
-    `SELECT f.id::text AS id, t.stop, (SELECT coalesce(sum(result), 0)::numeric(38,0) FROM copy_copies c WHERE c.follow_id = f.id) AS realised
+export async function selectStops(db: Queryable): Promise<Stop[]> {
+  const { rows } = await db.query<{ id: string; trader: UserId; follower: UserId; stop: bigint; realised: bigint }>(
+    `SELECT f.id::text AS id, f.trader_id::text AS trader, f.follower_id::text AS follower, t.stop, (SELECT coalesce(sum(result), 0)::numeric(38,0) FROM copy_copies c WHERE c.follow_id = f.id) AS realised
      FROM copy_follows f CROSS JOIN LATERAL (
        SELECT * FROM copy_terms v WHERE v.follow_id = f.id ORDER BY v.since DESC, v.id DESC LIMIT 1) AS t
      WHERE f.status = 1 AND t.stop IS NOT NULL
        AND EXISTS (SELECT 1 FROM copy_copies c WHERE c.follow_id = f.id AND c.status >= 2)`,
   );
-  return rows.map(({ id: followId, stop, realised }) => ({ followId, stop, realised }));
+  return rows.map(({ id: followId, trader: traderId, follower: followerId, stop, realised }) => ({
+    followId,
+    traderId,
+    followerId,
+    stop,
+    realised,
+  }));
 }
 
 /** A copy of a follower by its position, behind its lock. */
@@ -146,7 +159,10 @@ export async function lockByPosition(
   return rows[0];
 }
 
-/** Makes a copy the follower's own. */
-export function updateOwn(tx: Tx, id: string): void {
-  tx.send('UPDATE copy_copies SET status = 3, closing = false WHERE id = $1 AND status = 2', [id]);
+/** Makes a copy the follower's own, at what it stands at. */
+export function updateOwn(tx: Tx, id: string, result: bigint, at: Instant): void {
+  tx.send(
+    `UPDATE copy_copies SET status = 3, closing = false, own_result = $2, own_at = $3 WHERE id = $1 AND status = 2`,
+    [id, result.toString(), toIso(at)],
+  );
 }

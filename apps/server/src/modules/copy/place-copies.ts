@@ -6,6 +6,7 @@ import { boundOf, type ContractLane, findLive, type FollowingAnswer, lateAt, sen
 import type { Bar, CopyWorkPorts } from './copy-ports.ts';
 import { type Placed, selectWaiting, type SkipReason, updatePlaced, type WaitingCopy } from './copy-store.ts';
 import { type LiveCopy, selectLiveOf } from './live-store.ts';
+import { tellSkipped } from './tell-skipped.ts';
 
 /** As many as the lane takes into one transaction. */
 const batch = 200;
@@ -69,6 +70,25 @@ const barredCopy = ({ id }: WaitingCopy, bar: Bar | 'ended'): Placed => ({
   lots: 0,
 });
 
+/** Notes what has become of copies, and tells followers why they were not made. */
+function notePlaced(
+  { db, clock }: CopyWorkPorts,
+  run: readonly WaitingCopy[],
+  placed: readonly Placed[],
+): Promise<void> {
+  const reasons = new Map(placed.map(({ id, reason }) => [id, reason]));
+  return db.withTx('note copies', async (tx) => {
+    const at = clock.now();
+    updatePlaced(tx, placed, at);
+    const skipped = run.flatMap((copy) => {
+      const reason = reasons.get(copy.id);
+      // Who has ended it themselves knows.
+      return reason === undefined || reason === null || reason === 'ended' ? [] : [{ ...copy, reason }];
+    });
+    await tellSkipped(tx, skipped, at);
+  });
+}
+
 /**
  * Sends the copies that wait, in the order that was drawn: each an ordinary order of its follower under a key of its own, so
  * that it is made once whatever ends in between.
@@ -98,7 +118,7 @@ export async function placeWaiting(ports: CopyWorkPorts, lane: ContractLane): Pr
       }),
     );
     const done = placed.filter((one) => one !== null);
-    if (done.length > 0) await db.withTx('note copies', async (tx) => updatePlaced(tx, done, clock.now()));
+    if (done.length > 0) await notePlaced(ports, run, done);
     if (done.length < run.length) return false;
   }
 }

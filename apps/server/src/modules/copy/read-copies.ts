@@ -9,12 +9,13 @@ import type { Rejection } from '../../platform/http/rejection.ts';
 import { readNicknames } from '../identity/index.ts';
 import { readStandings } from '../lever/index.ts';
 import { formatRate } from '../products/index.ts';
-import { dayOf } from './begin-run.ts';
+import { dayOf } from './copy.ts';
 import type { CopyPorts } from './copy-ports.ts';
 import type { CopyStatus } from './copy-store.ts';
 import { type Follow, listFollows } from './follow-store.ts';
 import { selectLiveOf } from './live-store.ts';
 import { type CopyRow, selectCopies } from './read-store.ts';
+import { shareText } from './share.ts';
 
 type FollowAnswer = OutputOf<typeof copyCalls.follow>;
 type CopyAnswer = OutputOf<typeof copyCalls.selfHolding>;
@@ -65,6 +66,8 @@ export async function followAnswers(ports: CopyPorts, follows: readonly Follow[]
         own.reduce((sum, { result, net }) => sum + (result ?? net), follow.realised),
         usdt.scale,
       ),
+      share: shareText(follow.share),
+      share_paid: formatAmount(follow.sharePaid, usdt.scale),
       copies: follow.copies,
       skipped: follow.skipped,
       created_at: toIso(follow.createdAt),
@@ -150,11 +153,13 @@ export async function listFollowers(
   const slice = sliceOf(input);
   if (!slice.ok) return slice;
   const { rows, total } = await listFollows(ports.db, { trader }, null, slice.value);
-  const list = rows.map(({ id, status, realised, copies, createdAt, endedAt }) => ({
+  const list = rows.map(({ id, status, realised, share, sharePaid, copies, createdAt, endedAt }) => ({
     id,
     status,
     copies,
     realised: signed(realised, ports.usdt.scale),
+    share: shareText(share),
+    share_paid: formatAmount(sharePaid, ports.usdt.scale),
     created_at: toIso(createdAt),
     ended_at: endedAt === null ? null : toIso(endedAt),
   }));

@@ -10,12 +10,13 @@ import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { readNicknames } from '../identity/index.ts';
 import { listClosedOf } from '../lever/index.ts';
-import { dayOf } from './begin-run.ts';
+import { dayOf } from './copy.ts';
 import type { CopyPorts } from './copy-ports.ts';
 import { countFollowers, findFollow } from './follow-store.ts';
 import { followAnswers, nameOf, signed } from './read-copies.ts';
 import { findSeed } from './run-store.ts';
 import { selectRecords } from './record-store.ts';
+import { shareText } from './share.ts';
 import { findTrader, selectForStaff, selectTraders, type Trader } from './trader-store.ts';
 
 type TraderAnswer = OutputOf<typeof copyCalls.traders>['list'][number];
@@ -28,13 +29,14 @@ async function traderAnswers({ db, usdt }: CopyPorts, traders: readonly Trader[]
     await selectRecords(db, ids),
     await countFollowers(db, ids),
   ];
-  return traders.map(({ userId: id, introduction, isOpen }) => {
+  return traders.map(({ userId: id, introduction, isOpen, share }) => {
     const record = records.get(id);
     return {
       id,
       name: nameOf(names, id),
       introduction,
       is_open: isOpen,
+      share: shareText(share),
       followers: followers.get(id) ?? 0,
       updated_at: record === undefined ? null : toIso(record.at),
       days: record?.days ?? 0,

@@ -9,6 +9,8 @@ export interface Trader {
   readonly status: 0 | 1 | 2 | 3;
   readonly introduction: string;
   readonly isOpen: boolean;
+  /** Of the profit of those who begin to follow now, in ten-thousandths. */
+  readonly share: number;
   readonly appliedAt: Instant;
   readonly decidedAt: Instant | null;
   readonly reason: string;
@@ -19,18 +21,20 @@ interface Row {
   readonly status: 0 | 1 | 2 | 3;
   readonly introduction: string;
   readonly is_open: boolean;
+  readonly share: number;
   readonly applied_at: Date;
   readonly decided_at: Date | null;
   readonly reason: string;
 }
 
-const columns = 'user_id::text AS user_id, status, introduction, is_open, applied_at, decided_at, reason';
+const columns = 'user_id::text AS user_id, status, introduction, is_open, share, applied_at, decided_at, reason';
 
 const traderOf = (row: Row): Trader => ({
   userId: row.user_id,
   status: row.status,
   introduction: row.introduction,
   isOpen: row.is_open,
+  share: row.share,
   appliedAt: fromDate(row.applied_at),
   decidedAt: row.decided_at === null ? null : fromDate(row.decided_at),
   reason: row.reason,
@@ -55,12 +59,17 @@ export async function shareTrader(tx: Tx, user: string): Promise<Trader | undefi
 }
 
 /** Applies, again where an application was refused. @returns false where one stands. */
-export async function insertApplication(tx: Tx, user: UserId, introduction: string, at: Instant): Promise<boolean> {
+export async function insertApplication(
+  tx: Tx,
+  user: UserId,
+  { introduction, share }: Pick<Trader, 'introduction' | 'share'>,
+  at: Instant,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `INSERT INTO copy_traders AS t (user_id, status, introduction, is_open, applied_at) VALUES ($1, 0, $2, true, $3)
-     ON CONFLICT (user_id) DO UPDATE SET status = 0, introduction = $2, applied_at = $3, decided_at = NULL, reason = ''
+    `INSERT INTO copy_traders AS t (user_id, status, introduction, is_open, applied_at, share) VALUES ($1, 0, $2, true, $3, $4)
+     ON CONFLICT (user_id) DO UPDATE SET status = 0, introduction = $2, applied_at = $3, share = $4, decided_at = NULL, reason = ''
      WHERE t.status = 2`,
-    [user, introduction, toIso(at)],
+    [user, introduction, toIso(at), share],
   );
   return rowCount === 1;
 }
@@ -76,8 +85,13 @@ export function updateDecision(tx: Tx, user: string, status: number, reason: str
 }
 
 /** Writes the trader's own desk. */
-export function updateDesk(tx: Tx, { userId, introduction, isOpen }: Trader): void {
-  tx.send('UPDATE copy_traders SET introduction = $2, is_open = $3 WHERE user_id = $1', [userId, introduction, isOpen]);
+export function updateDesk(tx: Tx, { userId, introduction, isOpen, share }: Trader): void {
+  tx.send('UPDATE copy_traders SET introduction = $2, is_open = $3, share = $4 WHERE user_id = $1', [
+    userId,
+    introduction,
+    isOpen,
+    share,
+  ]);
 }
 
 /** Everybody who is followed now. */

@@ -8,6 +8,7 @@ import { reject, rejectField, type Rejection } from '../../platform/http/rejecti
 import { findCustomer, mayBeOfStaff } from '../identity/index.ts';
 import { selectFirstTrade } from '../lever/index.ts';
 import type { CopyPorts } from './copy-ports.ts';
+import { readShare, shareText } from './share.ts';
 import { findTrader, insertApplication, lockTrader, type Trader, updateDesk } from './trader-store.ts';
 
 type Application = OutputOf<typeof copyCalls.apply>;
@@ -19,7 +20,7 @@ function applicationAnswer(trader: Trader | undefined): Application {
   return {
     status: trader?.status ?? null,
     introduction: trader?.introduction ?? '',
-    share: '0',
+    share: shareText(trader?.share ?? 0),
     is_open: trader?.isOpen ?? false,
     applied_at: isoOf(trader?.appliedAt ?? null),
     decided_at: isoOf(trader?.decidedAt ?? null),
@@ -27,20 +28,18 @@ function applicationAnswer(trader: Trader | undefined): Application {
   };
 }
 
-/** No share is taken of anybody's profit, and none is promised to anybody. */
-const isNoShare = (share: string): boolean => /^0(?:\.0+)?$/.test(share);
-
 /**
  * Applies to become a trader; two members of staff decide.
- * @returns PARAMETER_ERROR (a share, no agreement), NOT_ALLOWED (an account of the house or of staff, or less than 30 days of
+ * @returns PARAMETER_ERROR (a share above the most, no agreement), NOT_ALLOWED (an account of the house or of staff, or less than 30 days of
  * own trades, with `days`), STATE_CHANGED (an application stands, or was approved).
  */
 export async function applyAsTrader(
   { db, clock }: CopyPorts,
   { userId, device }: Requester,
-  { introduction, share, agreement }: InputOf<typeof copyCalls.apply>,
+  { introduction, share: wanted, agreement }: InputOf<typeof copyCalls.apply>,
 ): Promise<Result<Application, Rejection>> {
-  if (!isNoShare(share)) return rejectField('share');
+  const share = readShare(wanted);
+  if (share === undefined) return rejectField('share');
   if (!agreement) return rejectField('agreement');
   const now = clock.now();
   // Rankings are those of customers alone (S125).
@@ -48,7 +47,9 @@ export async function applyAsTrader(
   if (await mayBeOfStaff(db, userId, device, now)) return reject('NOT_ALLOWED');
   const first = await selectFirstTrade(db, userId);
   if (first === null || now - first < traderDays * dayMs) return reject('NOT_ALLOWED', { days: traderDays });
-  const isNew = await db.withTx(copyCalls.apply.name, (tx) => insertApplication(tx, userId, introduction, now));
+  const isNew = await db.withTx(copyCalls.apply.name, (tx) =>
+    insertApplication(tx, userId, { introduction, share }, now),
+  );
   return isNew ? ok(applicationAnswer(await findTrader(db, userId))) : reject('STATE_CHANGED');
 }
 
@@ -56,18 +57,27 @@ export async function applyAsTrader(
 export const readApplication = async ({ db }: CopyPorts, user: UserId): Promise<Result<Application, Rejection>> =>
   ok(applicationAnswer(await findTrader(db, user)));
 
-/** Changes the trader's own desk. @returns PARAMETER_ERROR (a share), NOT_FOUND, STATE_CHANGED (not approved). */
+/**
+ * Changes the trader's own desk; another share holds for those who come later.
+ * @returns PARAMETER_ERROR (a share above the most), NOT_FOUND, STATE_CHANGED (not approved).
+ */
 export async function setDesk(
   { db }: CopyPorts,
   user: UserId,
-  { introduction, share, open }: InputOf<typeof copyCalls.traderSet>,
+  { introduction, share: wanted, open }: InputOf<typeof copyCalls.traderSet>,
 ): Promise<Result<Application, Rejection>> {
-  if (share !== undefined && !isNoShare(share)) return rejectField('share');
+  const share = wanted === undefined ? null : readShare(wanted);
+  if (share === undefined) return rejectField('share');
   return db.withTx<Result<Application, Rejection>>(copyCalls.traderSet.name, async (tx) => {
     const trader = await lockTrader(tx, user);
     if (trader === undefined) return reject('NOT_FOUND');
     if (trader.status !== 1) return reject('STATE_CHANGED');
-    const changed = { ...trader, introduction: introduction ?? trader.introduction, isOpen: open ?? trader.isOpen };
+    const changed = {
+      ...trader,
+      introduction: introduction ?? trader.introduction,
+      isOpen: open ?? trader.isOpen,
+      share: share ?? trader.share,
+    };
     updateDesk(tx, changed);
     return ok(applicationAnswer(changed));
   });

@@ -11,6 +11,7 @@ export const postingKinds = [
   'goodwill_credit',
   'invite_rebate',
   'coupon_payout',
+  'copy_share',
   'recharge',
   'recharge_fee',
   'fiat_buy',

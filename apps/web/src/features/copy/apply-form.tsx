@@ -6,9 +6,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIntention } from '../../base/api/use-intention.ts';
 import { ActNotes } from '../../base/parts/act-notes.tsx';
+import { useTypedDecimal } from '../../base/money/use-typed-decimal.ts';
 import { say } from '../../base/parts/say.ts';
 import { ActOrWhy } from '../product-kit/act-or-why.tsx';
 import { type Application, changedByDesk } from './copy-view.ts';
+import { ShareField } from './share-field.tsx';
+import { readTyped, shareOf } from './terms-form.ts';
 
 const longest = 2_000;
 const rules = ['record', 'copied', 'share', 'suspend'] as const;
@@ -20,8 +23,12 @@ export function ApplyForm({ first }: { readonly first: string }) {
   const [isAgreed, setAgreed] = useState(false);
   const [wasSent, setSent] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
+  const [typed, type] = useTypedDecimal('');
   const text = introduction.trim();
-  const wanted = text === '' || !isAgreed ? null : { introduction: text, share: '0', agreement: '1' as const };
+  const percent = readTyped(typed);
+  const share = shareOf(percent);
+  const wanted =
+    text === '' || !isAgreed || share === null ? null : { introduction: text, share, agreement: '1' as const };
   const onEnd = (end: IntentionEnd<Application>): void => {
     if (end.kind === 'done') say('done', t('done'));
     else if (end.kind === 'never') setRefused(t('notDone'));
@@ -60,6 +67,14 @@ export function ApplyForm({ first }: { readonly first: string }) {
           setIntroduction(event.target.value);
         }}
         error={wasSent && text === '' ? t('introductionMissing') : undefined}
+      />
+      <ShareField
+        text={typed}
+        percent={percent}
+        onType={(next) => {
+          setRefused(null);
+          type(next);
+        }}
       />
       <div className="grid justify-items-start gap-2">
         <Checkbox

@@ -32,7 +32,7 @@ export const englishClauses: readonly Clause[] = [
   },
   {
     title: 'Fees',
-    text: 'Each copy pays the usual fees and funding of the contract. No share of your profit is taken, neither by us nor by the trader.',
+    text: 'Each copy pays the usual fees and funding of the contract. A trader may ask for a share of your profit, at most 20%, which is shown before you begin and then stays as it was. It is due each Monday at 00:00 UTC and when you end the relationship: of what your closed copies have brought after all fees and losses, as far as that lies above its highest level so far. A copy that you make your own counts at its mark price of that moment. It is taken from what is free on your futures account; the rest is carried to the next week. We take no share.',
   },
   {
     title: 'Records of traders',

@@ -14,6 +14,7 @@ import { ApplyForm } from './apply-form.tsx';
 import { type Application, deskState, mayApply } from './copy-view.ts';
 import { DeskSettings } from './desk-settings.tsx';
 import { Followers } from './followers.tsx';
+import { ShareLines } from './share-lines.tsx';
 import { useCopyFigures } from './use-copy-figures.ts';
 
 const tones = { applied: 'warn', approved: 'good', refused: 'bad', suspended: 'bad' } as const;
@@ -52,9 +53,27 @@ function Desk() {
     <>
       <Standing application={data} />
       {mayApply(data) ? <ApplyForm first={data.introduction} /> : null}
-      {data.status === 1 ? <DeskSettings key={data.introduction} application={data} /> : null}
-      {data.status === 1 || data.status === 3 ? <Followers /> : null}
+      {data.status === 1 ? <DeskSettings key={`${data.introduction} ${data.share}`} application={data} /> : null}
+      {data.status === 1 || data.status === 3 ? (
+        <>
+          <Followers />
+          <Shares />
+        </>
+      ) : null}
     </>
+  );
+}
+
+/** What followers paid of their profit. */
+function Shares() {
+  const t = useTranslations('copy.shares');
+  return (
+    <section aria-labelledby="own-shares">
+      <h2 id="own-shares" className="mb-2 text-heading">
+        {t('deskTitle')}
+      </h2>
+      <ShareLines side="2" />
+    </section>
   );
 }
 

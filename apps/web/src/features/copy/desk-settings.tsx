@@ -6,17 +6,25 @@ import { TextArea } from '@bourse/ui/text-area';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../base/api/use-call.ts';
+import { writeDecimal } from '../../base/money/read-decimal.ts';
+import { useTypedDecimal } from '../../base/money/use-typed-decimal.ts';
 import { say } from '../../base/parts/say.ts';
 import { useRefusal } from '../../base/security/use-refusal.ts';
 import { type Application, changedByDesk } from './copy-view.ts';
+import { ShareField } from './share-field.tsx';
+import { percentOf, readTyped, shareOf } from './terms-form.ts';
 
-/** What a trader says of themselves, and whether new followers are taken. */
+/** What a trader says of themselves, the share that they ask for, and whether new followers are taken. */
 export function DeskSettings({ application }: { readonly application: Application }) {
   const t = useTranslations('copy.desk');
   const refusalOf = useRefusal();
   const [introduction, setIntroduction] = useState(application.introduction);
   const { error, isPending, mutate } = useAct(copyCalls.traderSet, changedByDesk);
+  const [typed, type] = useTypedDecimal(writeDecimal(percentOf(application.share)));
+  const percent = readTyped(typed);
+  const share = shareOf(percent);
   const text = introduction.trim();
+  const isSame = text === application.introduction && share === application.share;
   const saved = { onSuccess: () => say('done', t('saved')) };
   return (
     <section className="grid gap-4 rounded-card p-4 surface-1">
@@ -41,6 +49,7 @@ export function DeskSettings({ application }: { readonly application: Applicatio
         value={introduction}
         onChange={(event) => setIntroduction(event.target.value)}
       />
+      <ShareField text={typed} percent={percent} onType={type} />
       {error === null ? null : (
         <Note tone="bad" urgent>
           {refusalOf(error)}
@@ -48,8 +57,8 @@ export function DeskSettings({ application }: { readonly application: Applicatio
       )}
       <Button
         busy={isPending}
-        disabled={text === '' || text === application.introduction}
-        onClick={() => mutate({ input: { introduction: text } }, saved)}
+        disabled={text === '' || share === null || isSame}
+        onClick={() => mutate({ input: { introduction: text, ...(share === null ? {} : { share }) } }, saved)}
       >
         {t('save')}
       </Button>

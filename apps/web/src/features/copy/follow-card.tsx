@@ -23,6 +23,7 @@ export function FollowCard({ follow, onEnd }: FollowCardProps) {
   const figures = useCopyFigures();
   const state = followState(follow);
   const { budget, copies, created_at: created, ended_at: ended, name, profit, realised, skipped, stop, used } = follow;
+  const { share, share_paid: paid } = follow;
   const own = (sum: string | null) => (
     <ShownAmount text={sum === null ? t('noLimit') : figures.numbers.whole(sum, 2)} size="label" />
   );
@@ -47,6 +48,9 @@ export function FollowCard({ follow, onEnd }: FollowCardProps) {
         { key: 'realised', label: t('realised'), value: figures.result(realised) },
         { key: 'copies', label: t('copies'), value: figures.count(copies) },
         { key: 'skipped', label: t('skipped'), value: figures.count(skipped) },
+        ...(share === '0'
+          ? []
+          : [{ key: 'share', label: t('sharePaid', { share: figures.percent(share) }), value: own(paid) }]),
       ]}
       acts={
         state === 'active' ? (

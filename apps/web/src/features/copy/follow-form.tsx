@@ -147,9 +147,10 @@ function LimitFields({ form }: PartProps) {
 }
 
 /** What copying can cost at most, by what was typed. */
-function Costs({ form: { typed } }: PartProps) {
+function Costs({ form: { share, typed } }: PartProps) {
   const t = useTranslations('copy.costs');
   const figures = useCopyFigures();
+  const isShared = share !== '0';
   const sum = (typedSum: string | null): string | null =>
     typedSum === null || typedSum === '' || /^0*(?:\.0*)?$/.test(typedSum) ? null : figures.money(typedSum);
   return (
@@ -158,7 +159,8 @@ function Costs({ form: { typed } }: PartProps) {
       <Fact label={t('margin')} value={sum(typed.budget) ?? t('wholeAccount')} />
       <Fact label={t('ends')} value={sum(typed.stop) ?? t('never')} />
       <Fact label={t('fees')} value={t('usual')} />
-      <Fact label={t('share')} value={t('noShare')} />
+      <Fact label={t('share')} value={isShared ? figures.percent(share) : t('noShare')} />
+      {isShared ? <p className="mt-2 text-caption text-pretty text-t3">{t('shareHint')}</p> : null}
       <p className="mt-2 text-caption text-pretty text-t3">{t('hint')}</p>
     </section>
   );

@@ -39,6 +39,12 @@ export function Followers() {
                 <span className="text-end">
                   <Delta kind="money" text={figures.result(follower.realised)} />
                   <span className="num block text-caption text-t3">{t('copies', { count: follower.copies })}</span>
+                  {follower.share === '0' ? null : (
+                    <span className="num block text-caption text-t3">
+                      {mine('sharePaid', { share: figures.percent(follower.share) })}{' '}
+                      {figures.numbers.whole(follower.share_paid, 2)}
+                    </span>
+                  )}
                 </span>
               </li>
             ))}

@@ -13,8 +13,9 @@ import { CopyCard } from './copy-card.tsx';
 import type { Follow } from './copy-view.ts';
 import { EndSheet } from './end-sheet.tsx';
 import { FollowCard } from './follow-card.tsx';
+import { ShareLines } from './share-lines.tsx';
 
-const views = ['follows', 'history', 'skipped'] as const;
+const views = ['follows', 'history', 'skipped', 'shares'] as const;
 
 /** The own relationships, what was copied and what was not, with the reason. */
 export function MyPage() {
@@ -43,7 +44,13 @@ export function MyPage() {
           className="mb-3"
         />
         <div id="copy-view" role="tabpanel" aria-label={t(`mine.view.${view}`)}>
-          {view === 'follows' ? <Follows /> : <Copies key={view} view={view} />}
+          {view === 'follows' ? (
+            <Follows />
+          ) : view === 'shares' ? (
+            <ShareLines side="1" />
+          ) : (
+            <Copies key={view} view={view} />
+          )}
         </div>
       </div>
     </div>

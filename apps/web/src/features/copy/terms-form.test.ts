@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { numberProblem, slippageProblem, sumProblem, termsOf, type TypedTerms } from './terms-form.ts';
+import {
+  numberProblem,
+  shareOf,
+  shareProblem,
+  slippageProblem,
+  sumProblem,
+  termsOf,
+  type TypedTerms,
+} from './terms-form.ts';
 
 const typed: TypedTerms = { mode: 'multiple', number: '0.5', budget: '', stop: '', slippage: '' };
 
@@ -27,6 +35,21 @@ test('a multiple is from 0.01 to 10 in four decimals, lots from 0.01', () => {
 test('limits may be left empty; slippage is at most 5 %', () => {
   assert.deepEqual([null, '', '1.23', '1.234'].map(sumProblem), ['unreadable', null, null, 'cents']);
   assert.deepEqual([null, '', '5', '5.01'].map(slippageProblem), ['unreadable', null, null, 'outside']);
+});
+
+test('a share is at most 20 % in two decimals, and is sent as a part', () => {
+  assert.deepEqual(
+    [null, '', '0', '12.34', '20', '20.01', '1.234'].map((percent) => [shareProblem(percent), shareOf(percent)]),
+    [
+      ['unreadable', null],
+      [null, '0'],
+      [null, '0'],
+      [null, '0.1234'],
+      [null, '0.2'],
+      ['outside', null],
+      ['cents', null],
+    ],
+  );
 });
 
 test('what is sent leaves out limits that are empty, and has the slippage as a part', () => {

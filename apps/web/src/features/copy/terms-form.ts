@@ -1,5 +1,6 @@
-import { copyBounds, copyNumberScale, copySlippage } from '@bourse/contract/copy';
+import { copyBounds, copyNumberScale, copyShareMost, copySlippage } from '@bourse/contract/copy';
 import { Big } from 'big.js';
+import { readDecimal } from '../../base/money/read-decimal.ts';
 import type { Mode } from './copy-view.ts';
 
 /** What was typed into the form: plain decimals, `''` for nothing, null for what is no number. The slippage is in percent. */
@@ -10,6 +11,9 @@ export interface TypedTerms {
   readonly stop: string | null;
   readonly slippage: string | null;
 }
+
+/** What somebody typed; nothing is nothing, and no wrong number. */
+export const readTyped = (text: string): string | null => (text.trim() === '' ? '' : readDecimal(text));
 
 const decimals = (number: string): number => number.split('.')[1]?.length ?? 0;
 
@@ -38,6 +42,19 @@ const inPercent = (part: string): string => new Big(part).times(100).toFixed();
 /** The most slippage that is taken, and the usual one, in percent. */
 export const mostSlippage = inPercent(copySlippage.most);
 export const usualSlippage = inPercent(copySlippage.usual);
+
+/** The largest share of followers' profit, in percent. */
+export const mostShare = inPercent(copyShareMost);
+/** What is wrong with a share in percent, which may be left empty. */
+export function shareProblem(percent: string | null): 'unreadable' | 'outside' | 'cents' | null {
+  if (percent === null) return 'unreadable';
+  if (percent === '') return null;
+  if (new Big(percent).gt(mostShare)) return 'outside';
+  return decimals(percent) > 2 ? 'cents' : null;
+}
+/** A share that was typed, as a part; null while something is wrong. */
+export const shareOf = (percent: string | null): string | null =>
+  percent === null || shareProblem(percent) !== null ? null : new Big(percent === '' ? 0 : percent).div(100).toFixed();
 
 /** What is sent of the form; null while something is wrong. A limit that is empty is none. */
 export function termsOf(typed: TypedTerms) {

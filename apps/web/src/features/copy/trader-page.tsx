@@ -6,6 +6,7 @@ import { Delta } from '@bourse/ui/delta';
 import { Note } from '@bourse/ui/note';
 import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
 import { Slab, SlabCell } from '@bourse/ui/slab';
+import { Fact } from '@bourse/ui/stat';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { PageHeader } from '../../base/parts/page-header.tsx';
@@ -121,15 +122,18 @@ function Figures({ trader }: { readonly trader: TraderRecord }) {
 }
 
 /** How the customer stands to the trader, and what they can do. */
-function Following({ trader: { follow, followers, id, is_open: isOpen } }: { readonly trader: TraderRecord }) {
+function Following({ trader }: { readonly trader: TraderRecord }) {
+  const { follow, followers, id, is_open: isOpen } = trader;
   const t = useTranslations('copy');
   const figures = useCopyFigures();
   const isFollowing = follow?.status === 1;
+  const { share } = isFollowing ? follow : trader;
   return (
     <section className="grid gap-3 rounded-card p-4 surface-1">
       <p className="num text-label font-normal text-t2">
         {isFollowing ? t('trader.yours', { terms: figures.terms(follow) }) : t('followerCount', { count: followers })}
       </p>
+      <Fact label={t('costs.share')} value={share === '0' ? t('costs.noShare') : figures.percent(share)} />
       {isFollowing || isOpen ? (
         <AppLink
           to="/pages/follow/follow"

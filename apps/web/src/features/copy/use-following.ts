@@ -4,15 +4,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refresh } from '../../base/api/use-call.ts';
 import { useIntention } from '../../base/api/use-intention.ts';
-import { readDecimal, writeDecimal } from '../../base/money/read-decimal.ts';
+import { writeDecimal } from '../../base/money/read-decimal.ts';
 import { useTypedDecimal } from '../../base/money/use-typed-decimal.ts';
 import { say } from '../../base/parts/say.ts';
 import { redirect } from '../../base/router/navigation.ts';
 import { changedByFollowing, type Follow, type Mode, modeOf, type TraderRecord } from './copy-view.ts';
-import { percentOf, termsOf, type TypedTerms, usualSlippage } from './terms-form.ts';
+import { percentOf, readTyped, termsOf, type TypedTerms, usualSlippage } from './terms-form.ts';
 
-/** What somebody typed; nothing is nothing, and no wrong number. */
-const read = (text: string): string | null => (text.trim() === '' ? '' : readDecimal(text));
 const written = (sum: string | null | undefined): string =>
   sum === null || sum === undefined ? '' : writeDecimal(sum);
 
@@ -25,10 +23,10 @@ function useTypedTerms(follow: Follow | null) {
   const slippage = useTypedDecimal(writeDecimal(follow === null ? usualSlippage : percentOf(follow.slippage)));
   const typed: TypedTerms = {
     mode,
-    number: read(number[0]),
-    budget: read(budget[0]),
-    stop: read(stop[0]),
-    slippage: read(slippage[0]),
+    number: readTyped(number[0]),
+    budget: readTyped(budget[0]),
+    stop: readTyped(stop[0]),
+    slippage: readTyped(slippage[0]),
   };
   return { typed, setMode, fields: { number, budget, stop, slippage } };
 }
@@ -50,11 +48,13 @@ export function useFollowing(trader: TraderRecord) {
     } else if (end.kind === 'never') setRefused(t('notDone'));
     else if (end.kind === 'refused' && end.code === 'SUITABILITY_REQUIRED') setTesting(true);
     else if (end.kind === 'refused') {
-      setRefused(end.code === 'NOT_ALLOWED' ? t('oneself') : end.code === 'STATE_CHANGED' ? t('hasEnded') : end.text);
+      const changed = t(standing === null ? 'shareChanged' : 'hasEnded');
+      setRefused(end.code === 'NOT_ALLOWED' ? t('oneself') : end.code === 'STATE_CHANGED' ? changed : end.text);
       void refresh(copyCalls.trader);
     }
   };
-  const joined = standing !== null || terms === null ? null : { trader_user_id: trader.id, ...terms };
+  const joined =
+    standing !== null || terms === null ? null : { trader_user_id: trader.id, ...terms, share: trader.share };
   const edited = standing === null || terms === null ? null : { follow_user_id: standing.id, ...terms };
   const join = useIntention(copyCalls.follow, changedByFollowing, { wanted: joined, onEnd });
   const edit = useIntention(copyCalls.edit, changedByFollowing, { wanted: edited, onEnd });
@@ -70,6 +70,8 @@ export function useFollowing(trader: TraderRecord) {
     fields,
     setMode,
     standing,
+    /** The trader's part of the profit: of a relationship that stands as it began. */
+    share: (standing ?? trader).share,
     isAgreed,
     setAgreed,
     wasSent,

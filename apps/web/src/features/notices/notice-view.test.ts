@@ -53,6 +53,15 @@ const cases: readonly (readonly [notice: Notice, place: string])[] = [
     { ...base, kind: 'coupon_given', group: 'funds', args: { number: '10', currency: 'USDT' } },
     '/pages/setting/coupon',
   ],
+  [
+    { ...base, kind: 'copy_skipped', group: 'trading', args: { trader: 'Ann', reason: 'budget' } },
+    '/pages/copytrade/my',
+  ],
+  [{ ...base, kind: 'copy_stopped', group: 'trading', args: { trader: 'Ann' } }, '/pages/copytrade/my'],
+  [
+    { ...base, kind: 'copy_share_paid', group: 'funds', args: { trader: 'Ann', number: '2.5', currency: 'USDT' } },
+    '/pages/copytrade/my',
+  ],
   [{ ...base, kind: 'recharge_rejected', group: 'funds', args: { recharge_id: '1' } }, '/pages/fund/recharge_log'],
   [
     { ...base, kind: 'recharge_credited', group: 'funds', args: { number: '25.5', currency: 'USDT' } },

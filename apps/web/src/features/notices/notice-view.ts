@@ -48,6 +48,10 @@ export function targetOf(notice: Notice): Target {
       return ['/pages/setting/share'];
     case 'coupon_given':
       return ['/pages/setting/coupon'];
+    case 'copy_skipped':
+    case 'copy_stopped':
+    case 'copy_share_paid':
+      return ['/pages/copytrade/my'];
     case 'deposit_credited':
     case 'withdrawal_requested':
     case 'withdrawal_paid':

@@ -35,6 +35,7 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
   const acts = useTranslations('notices.act');
   const texts = useTranslations('notices.text');
   const reasons = useTranslations('notices.reason');
+  const copyReasons = useTranslations('notices.copyReason');
   const changes = useTranslations('notices.change');
   const accounts = useTranslations('app.account');
   const numbers = useNumbers();
@@ -65,6 +66,14 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
           received: numbers.whole(args.received),
           coin: args.received_currency,
         });
+      case 'copy_skipped':
+        return texts(kind, { trader: args.trader, reason: copyReasons(args.reason) });
+      case 'copy_stopped':
+        return texts(kind, { trader: args.trader });
+      case 'copy_share_paid': {
+        const { trader, number, currency } = args;
+        return texts(kind, { trader, amount: numbers.whole(number), currency });
+      }
       case 'goodwill_credited':
       case 'rebates_paid':
       case 'coupon_given':
