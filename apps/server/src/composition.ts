@@ -166,7 +166,8 @@ function isSimulated({ environment }: Ground, feed: PriceFeed | null): boolean {
 
 /** Opens the modules that no other module asks; what each brings is in its manifest. */
 function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
-  const { environment, db, clock, logger } = ground;
+  const { db, clock, logger } = ground;
+  const { demoTraders: simulatedTrades, fiatRatesUrl, inviteRequired } = ground.environment;
   const { access, registry, resolve, markets, messages, site, feed, engine, opened } = doors;
   const { lastPrice } = engine;
   const onHalt = (found: readonly Discrepancy[]): void => {
@@ -175,10 +176,10 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
   const settings = (): SiteSettings => ({
     ...defaultSiteSettings,
     ...site.memory.face(),
-    ...{ inviteRequired: environment.inviteRequired, simulated: isSimulated(ground, feed) },
+    simulated: isSimulated(ground, feed),
+    inviteRequired,
     phoneCodes: messages.channels.has('sms'),
   });
-  const { demoTraders: simulatedTrades, fiatRatesUrl } = environment;
   const tellers = opened.flatMap(({ notices = [] }) => notices);
   return [
     openRegistry({ db, clock }, fiatRatesUrl),

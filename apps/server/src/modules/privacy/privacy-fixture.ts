@@ -65,10 +65,7 @@ export async function openPrivacyWorld(more: readonly CustomerData[] = []) {
     clock,
     sealer: sealerWithKey(),
     hasher: createPasswordHasher({ memoryKib: 1_024, passes: 1 }, 8),
-    messages: {
-      channels: new Set(['email', 'sms']),
-      send: async (message) => void sent.push(message),
-    },
+    messages: { channels: new Set(['email', 'sms']), send: async (message) => void sent.push(message) },
     siteName: () => 'Bourse',
     wordsOf: () => undefined,
     retention,

@@ -30,16 +30,41 @@ export function useNoticeTexts(notice: Notice): NoticeTexts | null {
   };
 }
 
+type CopyNotice = Extract<OwnNotice, { kind: `copy_${string}` }>;
+
+function isCopyNotice(notice: OwnNotice): notice is CopyNotice {
+  return notice.kind.startsWith('copy_');
+}
+
+/** What is told to who follows a trader. */
+function useCopyText(): (notice: CopyNotice) => string {
+  const texts = useTranslations('notices.text');
+  const reasons = useTranslations('notices.copyReason');
+  const numbers = useNumbers();
+  return ({ kind, args }) => {
+    switch (kind) {
+      case 'copy_skipped':
+        return texts(kind, { trader: args.trader, reason: reasons(args.reason) });
+      case 'copy_stopped':
+        return texts(kind, { trader: args.trader });
+      case 'copy_share_paid':
+        return texts(kind, { trader: args.trader, amount: numbers.whole(args.number), currency: args.currency });
+    }
+  };
+}
+
 function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
   const heads = useTranslations('notices.head');
   const acts = useTranslations('notices.act');
   const texts = useTranslations('notices.text');
   const reasons = useTranslations('notices.reason');
-  const copyReasons = useTranslations('notices.copyReason');
   const changes = useTranslations('notices.change');
   const accounts = useTranslations('app.account');
   const numbers = useNumbers();
-  const textOf = ({ kind, args }: OwnNotice): string => {
+  const copyText = useCopyText();
+  const textOf = (notice: OwnNotice): string => {
+    if (isCopyNotice(notice)) return copyText(notice);
+    const { kind, args } = notice;
     switch (kind) {
       case 'order_ended': {
         const { symbol, side, reason, filled } = args;
@@ -66,14 +91,6 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
           received: numbers.whole(args.received),
           coin: args.received_currency,
         });
-      case 'copy_skipped':
-        return texts(kind, { trader: args.trader, reason: copyReasons(args.reason) });
-      case 'copy_stopped':
-        return texts(kind, { trader: args.trader });
-      case 'copy_share_paid': {
-        const { trader, number, currency } = args;
-        return texts(kind, { trader, amount: numbers.whole(number), currency });
-      }
       case 'goodwill_credited':
       case 'rebates_paid':
       case 'coupon_given':
