@@ -1,6 +1,7 @@
 import { after, before, describe, it } from 'node:test';
 import assert from 'node:assert/strict';
 import { assertAccessible, assertNothingClipped, openWorld, tokenOf, type World } from './harness.ts';
+import { look } from './look.ts';
 
 describe('what the house tells a customer', () => {
   let world: World;
@@ -49,13 +50,45 @@ describe('what the house tells a customer', () => {
     assert.deepEqual([...phone.complaints, ...desk.complaints], []);
   });
 
+  it('comes by mail as the customer chooses, who finds the choice in the settings [SPEC-1.33]', async () => {
+    const own = await tokenOf(world, 'demo4');
+    const [phone, desk] = await Promise.all([
+      world.open({ token: own }),
+      world.open({ token: own, screen: 'desk', lang: 'jp' }),
+    ]);
+    const { page } = phone;
+    await phone.go('/pages/setting/setting');
+    await page.getByRole('link', { name: /^Notifications.*by mail/ }).click();
+    const orders = page.getByRole('switch', { name: /^Orders and prices/ });
+    await orders.waitFor();
+    assert.equal(await page.getByRole('switch', { name: /^Money/ }).getAttribute('aria-checked'), 'true');
+    assert.equal(await orders.getAttribute('aria-checked'), 'false');
+    await orders.click();
+    await page.locator('[role=switch][aria-checked=true]').nth(2).waitFor();
+    await assertAccessible(page, 'the choice of mails');
+    await assertNothingClipped(page, 'the choice of mails');
+    await look(phone, 'notice-wishes-phone');
+    await desk.go('/pages/setting/notices');
+    const money = desk.page.getByRole('switch', { name: /^注文と価格/ });
+    await money.waitFor();
+    assert.equal(await money.getAttribute('aria-checked'), 'true', 'on every device');
+    await look(desk, 'notice-wishes-desk');
+    await desk.page.emulateMedia({ colorScheme: 'light' });
+    // What is refused shows as it stands.
+    await page.route('**/api/mailMessage/setWish', (route) => route.abort());
+    await orders.click();
+    await page.getByRole('status').or(page.getByRole('alert')).first().waitFor();
+    await page.locator('[role=switch][aria-checked=true]').nth(2).waitFor();
+    assert.deepEqual([...phone.complaints, ...desk.complaints], []);
+  });
+
   it('is not there for whoever names another’s', async () => {
     const customer = await world.open({ token: await tokenOf(world, 'demo4') });
     const { page, complaints } = customer;
     await customer.go('/pages/mailMessage/mailMessageDetail?id=1');
-    await page.getByText('This notice is no longer available').waitFor();
+    await page.getByText('This notification is no longer available').waitFor();
     await customer.go('/pages/mailMessage/mailMessageDetail?id=nonsense');
-    await page.getByText('This notice is no longer available').waitFor();
+    await page.getByText('This notification is no longer available').waitFor();
     assert.deepEqual(complaints, []);
   });
 });

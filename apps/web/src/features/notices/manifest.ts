@@ -14,6 +14,7 @@ export const notices: FeatureManifest = {
   pages: {
     '/pages/mailMessage/mailMessage': { load: () => import('./notices-page.tsx') },
     '/pages/mailMessage/mailMessageList': { load: () => import('./notice-list-page.tsx') },
+    '/pages/setting/notices': { load: () => import('./wishes-page.tsx') },
     '/pages/mailMessage/mailMessageDetail': { load: () => import('./notice-page.tsx') },
   },
 };
