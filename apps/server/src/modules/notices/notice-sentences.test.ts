@@ -31,8 +31,8 @@ function exampleOf(schema: z.core.$ZodType, name = ''): unknown {
   }
 }
 
-const options = (noticeOut as unknown as { readonly _zod: { readonly def: { readonly options: z.ZodMiniObject[] } } })
-  ._zod.def.options; // a union of objects, one for each kind
+const union: unknown = noticeOut;
+const { options } = (union as { readonly _zod: { readonly def: { readonly options: z.ZodMiniObject[] } } })._zod.def; // objects, one for each kind
 
 test('every kind of notice has a sentence in every language, without what should have been filled in', () => {
   const kinds = options.map((option) => exampleOf(option) as NoticeContent); // what the schema takes

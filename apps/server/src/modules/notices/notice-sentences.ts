@@ -63,8 +63,8 @@ export function noticeSentence(notice: NoticeContent, lang: Lang): { readonly he
       text: textOf(family, lang, `notice.${kind}.text`, values),
     };
   }
-  return ownNoticeText(notice as OwnNoticeContent, {
-    // of no family
+  const own = notice as OwnNoticeContent; // of no family
+  return ownNoticeText(own, {
     text: (key, values) => textOf('notices', lang, key, values),
     figure,
     account: (account) => statementTexts(lang).accounts[account],

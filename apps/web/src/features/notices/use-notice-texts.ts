@@ -19,7 +19,7 @@ export function useNoticeTexts(notice: Notice): NoticeTexts | null {
   const own = useOwnTexts();
   if (isOwnNotice(notice)) return own(notice);
   if (text === null) return null;
-  const values = familyNoticeValues(notice.args, numbers.whole);
+  const values = familyNoticeValues(notice.args, (decimal, least) => numbers.whole(decimal, least));
   return {
     head: text(`notice.${notice.kind}.head`, values),
     text: text(`notice.${notice.kind}.text`, values),
@@ -36,7 +36,7 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
     // A test holds every key that is asked for against the catalogs of all languages.
     text: (key: string, values?: Readonly<Record<string, string | number>>) =>
       t(key as Parameters<typeof t>[0], values), // see above
-    figure: numbers.whole,
+    figure: (decimal: string, least?: number) => numbers.whole(decimal, least),
     account: (kind: Parameters<typeof accounts>[0]) => accounts(kind),
   };
   return (notice) => ({ ...ownNoticeText(notice, writing), act: acts(notice.kind) });
