@@ -1,3 +1,4 @@
+import { codeAmong } from '../e2e/code-among.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { World } from './harness.ts';
 
@@ -19,7 +20,7 @@ export async function beFresh(
   let code: string | undefined;
   while (code === undefined) {
     const all = await mails();
-    if (all.length > had) code = /\b\d{6}\b/.exec(all[0]?.text ?? '')?.[0];
+    code = codeAmong(all.slice(0, all.length - had));
     if (code === undefined) await sleep(20);
   }
   await client.get('/safe/verify', { method: 'email', code }, { token });

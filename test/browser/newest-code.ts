@@ -1,3 +1,4 @@
+import { codeAmong } from '../e2e/code-among.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { World } from './harness.ts';
 
@@ -9,7 +10,7 @@ interface OutboxPage {
 export async function newestCode(world: World, staff: string, address: string): Promise<string> {
   for (;;) {
     const page = await world.client.get<OutboxPage>('/admin/outbox', { to: address }, { token: staff });
-    const code = /\b\d{6}\b/.exec(page.list[0]?.text ?? '')?.[0];
+    const code = codeAmong(page.list);
     if (code !== undefined) return code;
     await sleep(50);
   }

@@ -1,6 +1,7 @@
 import { after, before, describe, it } from 'node:test';
 import assert from 'node:assert/strict';
 import { assertAccessible, assertNothingClipped, openWorld, tokenOf, type World } from './harness.ts';
+import { look } from './look.ts';
 
 describe('what the house tells a customer', () => {
   let world: World;
@@ -46,6 +47,34 @@ describe('what the house tells a customer', () => {
     await phone.go('/pages/index/index');
     await phone.page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
     assert.equal((await world.client.get<{ all: number }>('/mailMessage/unread', {}, { token })).all, 0);
+    assert.deepEqual([...phone.complaints, ...desk.complaints], []);
+  });
+
+  it('comes by mail as the customer chooses, who finds the choice in the settings [SPEC-1.33]', async () => {
+    const own = await tokenOf(world, 'demo4');
+    const [phone, desk] = await Promise.all([
+      world.open({ token: own }),
+      world.open({ token: own, screen: 'desk', lang: 'jp' }),
+    ]);
+    const { page } = phone;
+    await phone.go('/pages/setting/setting');
+    await page.getByRole('link', { name: /^Notifications.*by mail/ }).click();
+    await page.getByRole('switch', { name: /^Money/, checked: true }).waitFor();
+    const orders = page.getByRole('switch', { name: /^Orders and prices/, checked: true });
+    await page.getByRole('switch', { name: /^Orders and prices/, checked: false }).click();
+    await orders.waitFor();
+    await assertAccessible(page, 'the choice of mails');
+    await assertNothingClipped(page, 'the choice of mails');
+    await look(phone, 'notice-wishes-phone');
+    await desk.go('/pages/setting/notices');
+    // It is so on every device.
+    await desk.page.getByRole('switch', { name: /^注文と価格/, checked: true }).waitFor();
+    await look(desk, 'notice-wishes-desk');
+    // What is refused shows as it stands.
+    await page.route('**/api/mailMessage/setWish', (route) => route.abort());
+    await orders.click();
+    await page.getByRole('status').or(page.getByRole('alert')).first().waitFor();
+    await orders.waitFor();
     assert.deepEqual([...phone.complaints, ...desk.complaints], []);
   });
 

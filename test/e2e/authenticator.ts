@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { codeAmong } from './code-among.ts';
 import { demoPassword, signIn } from './accounts.ts';
 import type { ApiClient } from './api-client.ts';
 
@@ -34,7 +35,7 @@ export async function loseFactors(client: ApiClient, staff: string, name: string
   let code: string | undefined;
   while (code === undefined) {
     const { list } = await client.get<OutboxPage>('/admin/outbox', { to: address }, { token: staff });
-    code = /\b\d{6}\b/.exec(list[0]?.text ?? '')?.[0];
+    code = codeAmong(list);
   }
   await client.get('/safe/verify', { method: 'email', code }, { token });
   const { secret } = await client.get<{ secret: string }>('/safe/totp_start', {}, { token });

@@ -5,6 +5,7 @@ import encodeQr from 'qr';
 import sharp from 'sharp';
 import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { codeAmong } from './code-among.ts';
 import { awaitDemoMoney, openAccount, signInStaff } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
 import { type Engine, openEngine } from './engine.ts';
@@ -72,8 +73,12 @@ describe('coins over a real chain, from the deposit to the withdrawal', () => {
       ).list;
     const had = (await mails()).length;
     await get('/sms_mail', { user_string: credentials.user_string, scene: 'factor', sendtype: 'email' });
-    await until(async () => (await mails()).length > had);
-    return /\b\d{6}\b/.exec((await mails())[0]?.text ?? '')?.[0] ?? '';
+    const fresh = async () => {
+      const all = await mails();
+      return codeAmong(all.slice(0, all.length - had));
+    };
+    await until(async () => (await fresh()) !== undefined);
+    return (await fresh()) ?? '';
   };
   const beFresh = async (): Promise<void> => {
     await get('/safe/verify', { method: 'email', code: await mailCode() });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import { codeAmong } from './code-among.ts';
 import type { ApiClient } from './api-client.ts';
 
 interface OutboxPage {
@@ -11,7 +12,7 @@ export async function phoneCode(client: ApiClient, staff: string, token: string,
   await client.get('/sms_mail', { user_string: phone, scene: 'real', sendtype: 'sms' }, { token });
   for (;;) {
     const page = await client.get<OutboxPage>('/admin/outbox', { to: phone }, { token: staff });
-    const code = /\b\d{6}\b/.exec(page.list[0]?.text ?? '')?.[0];
+    const code = codeAmong(page.list);
     if (code !== undefined) return code;
     await sleep(20);
   }

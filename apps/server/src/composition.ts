@@ -184,7 +184,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
   return [
     openRegistry({ db, clock }, fiatRatesUrl),
     openLedger(db, clock, holdSources, onHalt),
-    openNotices(noticePorts({ db, clock, registry, markets, tellers }), retention),
+    openNotices(noticePorts({ db, clock, logger, registry, markets, tellers, messages, site }), retention),
     openConfig({ db, clock, site: site.memory, texts: site.texts, settings }),
     openMarkets({ db, clock, markets, feesOf: access.fees.marketFees }),
     openPrices(

@@ -1,9 +1,12 @@
 import type { Clock } from '@bourse/kernel/clock';
 import type { MarketList } from './modules/markets/index.ts';
-import type { NoticePorts } from './modules/notices/index.ts';
+import type { MailPorts, NoticePorts } from './modules/notices/index.ts';
 import type { Registry } from './modules/registry/index.ts';
 import { countOpenOrders, readNamedOrders } from './modules/spot/index.ts';
+import type { OpenSite } from './open-site.ts';
 import type { Database } from './platform/database/database.ts';
+import type { Logger } from './platform/log/logger.ts';
+import type { MessagePort } from './platform/mail/message-port.ts';
 
 export interface NoticeGround {
   readonly tellers: NoticePorts['tellers'];
@@ -11,11 +14,20 @@ export interface NoticeGround {
   readonly clock: Clock;
   readonly registry: Registry;
   readonly markets: MarketList;
+  readonly logger: Logger;
+  readonly messages: MessagePort;
+  readonly site: OpenSite;
 }
 
-/** What notices ask the modules that come after theirs. */
-export function noticePorts({ db, clock, registry, markets, tellers }: NoticeGround): NoticePorts {
+/** What notices ask the modules that come after theirs, and what their mails leave by. */
+export function noticePorts(ground: NoticeGround): NoticePorts & MailPorts {
+  const { db, clock, registry, markets, tellers, logger, messages, site } = ground;
   return {
+    messages,
+    siteName: () => site.memory.face().siteName,
+    onSendFailed: (error) => {
+      logger.error({ err: error }, 'a notice could not be sent by mail');
+    },
     db,
     clock,
     registry,

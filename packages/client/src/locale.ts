@@ -1,19 +1,7 @@
+import { intlLocales } from '@bourse/contract/intl-locales';
 import type { Lang } from '@bourse/contract/lang';
 
-/**
- * The tag of each language for `Intl` and for `lang` attributes. Our own words must not reach `Intl`: it takes `hk` and
- * `jp` for unknown and writes English, and plain `th` counts years from Buddha's death.
- */
-export const intlLocales: Readonly<Record<Lang, string>> = {
-  zh: 'zh-Hans-CN',
-  en: 'en',
-  hk: 'zh-Hant-HK',
-  th: 'th-u-ca-gregory',
-  jp: 'ja',
-  kor: 'ko',
-  fra: 'fr',
-  spa: 'es',
-};
+export { intlLocales };
 
 /** The `lang` attribute of each language, which picks the font and how lines break. */
 export const htmlLangs: Readonly<Record<Lang, string>> = { ...intlLocales, zh: 'zh-Hans', th: 'th' };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, planner } from './call.ts';
 import { chatCalls } from './support-chat.ts';
 import { noticeGroups, noticeOut, unreadOut } from './notices.ts';
+import { noticeChannel, noticeTopic, noticeWishesOut } from './notice-wishes.ts';
 import * as s from './scalars.ts';
 
 const plan = planner('support');
@@ -60,6 +61,27 @@ export const supportCalls = {
     input: z.object({}),
     output: unreadOut,
     summary: 'How many notices are unread, in all and by group.',
+  }),
+  noticeWishes: defineCall({
+    name: 'support.notice_wishes',
+    method: 'GET',
+    path: '/mailMessage/wishes',
+    auth: 'user',
+    feature: 'support',
+    input: z.object({}),
+    output: noticeWishesOut,
+    summary: 'By which ways beside the app the customer is told, by topic.',
+  }),
+  wishNotices: defineCall({
+    name: 'support.wish_notices',
+    method: 'POST',
+    path: '/mailMessage/setWish',
+    auth: 'user',
+    feature: 'support',
+    input: z.object({ topic: noticeTopic, channel: noticeChannel, on: s.flag }),
+    output: noticeWishesOut,
+    summary:
+      'Turns a way of being told of a topic on or off. Messages about the security of the account come whatever is wished.',
   }),
   pushSubscribe: plan(
     'support.push_subscribe',

@@ -50,6 +50,7 @@ export { listStaffWith, readStaff, readStaffNames } from './staff-store.ts';
 export {
   countVerified,
   customersAmong,
+  findMailAddress,
   findPrintedCustomer,
   lockVerified,
   readLevels,

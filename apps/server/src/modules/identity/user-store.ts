@@ -178,6 +178,23 @@ export async function customersAmong(db: Queryable, ids: readonly UserId[]): Pro
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Where and how a customer is written to. */
+export interface MailAddress {
+  readonly email: string;
+  readonly lang: Lang;
+  /** The customer's own word; empty where they have none. */
+  readonly antiPhishing: string;
+}
+
+/** Where a customer can be written to; undefined for who has no address or has closed the account. */
+export async function findMailAddress(db: Queryable, id: UserId): Promise<MailAddress | undefined> {
+  const { rows } = await db.query<{ email: string; lang: Lang; anti_phishing: string }>(
+    `SELECT email, lang, anti_phishing FROM users WHERE id = $1 AND email IS NOT NULL AND status = 'open'`,
+    [id],
+  );
+  return rows.map(({ anti_phishing: antiPhishing, ...row }) => ({ ...row, antiPhishing }))[0];
+}
+
 /** What a verification has found of a customer. */
 export interface Verified {
   /** 0 not at all, 1 or 2. */

@@ -3,10 +3,20 @@ import type { CustomerData } from '../../platform/module-manifest.ts';
 
 /** What the module holds of a customer. */
 export const noticeData: CustomerData = {
-  sections: [rowsSection({ name: 'notices', columns: 'id::text AS id, kind, args, at, read_at', from: 'notices' })],
+  sections: [
+    rowsSection({ name: 'notices', columns: 'id::text AS id, kind, args, at, read_at', from: 'notices' }),
+    rowsSection({ name: 'notice_wishes', columns: 'topic, channel, wanted', from: 'notice_wishes' }),
+    rowsSection({
+      name: 'notice_mails',
+      columns: 'id::text AS id, topic, notice_ids::text[] AS notice_ids, more, tries, created_at, next_at',
+      from: 'notice_mails',
+    }),
+  ],
   erase: {
     access: async (tx, owner) => {
-      await tx.query('DELETE FROM notices WHERE user_id = $1', [owner]);
+      for (const table of ['notices', 'notice_wishes', 'notice_mails']) {
+        await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [owner]);
+      }
     },
   },
 };

@@ -2,20 +2,29 @@
 import type { Retention } from '../../platform/database/retention.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { noticeRoutes } from './notice-routes.ts';
+import { pruneNoticeMails } from './notice-mail-store.ts';
+import { type MailPorts, noticeMailSender } from './send-notice-mails.ts';
 import { pruneNotices } from './notice-store.ts';
 import { type NoticePorts, noticeWriter } from './write-notices.ts';
 
 export { noticeData } from './customer-data-store.ts';
 export { noticeOf } from './notice-teller.ts';
 export { countNoticesOver, type CustomerNotice, latestNotices, unreadNotices } from './notice-store.ts';
+export { type MailPorts } from './send-notice-mails.ts';
 export { beginNotices, type NoticePorts, noticeWriter } from './write-notices.ts';
 
 /** Opens the module. */
-export function openNotices(ports: NoticePorts, retention: Retention<'notices'>): ModuleManifest {
+export function openNotices(ports: NoticePorts & MailPorts, retention: Retention<'notices'>): ModuleManifest {
   return {
     name: 'notices',
     routes: noticeRoutes(ports),
-    repetitions: [noticeWriter(ports)],
-    dailyWork: [{ name: 'old notices', run: (now) => pruneNotices(ports.db, retention, now) }],
+    repetitions: [noticeWriter(ports), noticeMailSender(ports)],
+    dailyWork: [
+      { name: 'old notices', run: (now) => pruneNotices(ports.db, retention, now) },
+      {
+        name: 'notice mails that nobody took',
+        run: (now) => ports.db.withTx('old notice mails', (tx) => pruneNoticeMails(tx, now)),
+      },
+    ],
   };
 }

@@ -89,6 +89,15 @@ export async function findNotice(db: Queryable, owner: UserId, id: string): Prom
   return rows.map(noticeOf)[0];
 }
 
+/** These notices of a customer, oldest first; those that are theirs and are kept yet. */
+export async function findNotices(db: Queryable, owner: UserId, ids: readonly string[]): Promise<CustomerNotice[]> {
+  const { rows } = await db.query<NoticeRow>(
+    `SELECT ${columns} FROM notices WHERE user_id = $1 AND id = ANY ($2::bigint[]) ORDER BY notices.id`,
+    [owner, arrayOf(ids)],
+  );
+  return rows.map(noticeOf);
+}
+
 /** Marks one notice of a customer as read, or all with null. @returns how many were unread. */
 export async function markRead(tx: Queryable, owner: UserId, id: string | null, now: Instant): Promise<number> {
   const { rowCount } = await tx.query(

@@ -19,7 +19,7 @@ test('every page of the specification has its route, tab and pull-down [SPEC-2.1
   }
 });
 
-test('eleven pages are ours, and no other', () => {
+test('twelve pages are ours, and no other', () => {
   const known = new Set(specified.map(([path]) => path));
   const own = Object.keys(routes).filter((path) => !known.has(path));
   assert.deepEqual(own, [
@@ -29,6 +29,7 @@ test('eleven pages are ours, and no other', () => {
     '/pages/fund/recharge',
     '/pages/fund/recharge_log',
     '/pages/setting/complaint',
+    '/pages/setting/notices',
     '/pages/verify/verify',
     '/pages/fund/c2c_order',
     '/pages/fund/c2c_ads',

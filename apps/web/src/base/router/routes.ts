@@ -139,6 +139,7 @@ export const routes = {
   '/pages/fund/recharge': route('user'),
   '/pages/fund/recharge_log': route('user'),
   '/pages/setting/complaint': route('user'),
+  '/pages/setting/notices': route('user'),
   '/pages/verify/verify': route('public'),
   '/pages/fund/c2c_order': route('user'),
   '/pages/fund/c2c_ads': route('user'),

@@ -1,9 +1,10 @@
+import type records from '@bourse/i18n/records/notices/en.json';
 import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
 import type texts from './texts/en.json';
 
 declare module '../../base/texts/areas.ts' {
   interface Texts {
-    readonly notices: typeof texts;
+    readonly notices: typeof texts & typeof records;
   }
 }
 
@@ -13,6 +14,7 @@ export const notices: FeatureManifest = {
   pages: {
     '/pages/mailMessage/mailMessage': { load: () => import('./notices-page.tsx') },
     '/pages/mailMessage/mailMessageList': { load: () => import('./notice-list-page.tsx') },
+    '/pages/setting/notices': { load: () => import('./wishes-page.tsx') },
     '/pages/mailMessage/mailMessageDetail': { load: () => import('./notice-page.tsx') },
   },
 };

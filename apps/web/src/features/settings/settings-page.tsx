@@ -20,6 +20,7 @@ export function SettingsPage() {
           {isVisitor ? null : (
             <SettingSection title={t('account.title')}>
               <SettingLink to="/pages/setting/security" title={t('security.title')} text={t('security.text')} />
+              <SettingLink to="/pages/setting/notices" title={t('account.notices')} text={t('account.noticesText')} />
               <SettingLink to="/pages/setting/bill" title={t('account.bill')} />
               <SettingLink to="/pages/setting/real_mark" title={t('account.verification')} />
               <SettingLink to="/pages/setting/bank" title={t('account.cards')} />

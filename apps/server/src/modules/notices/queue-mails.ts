@@ -1,0 +1,32 @@
+import type { NoticeTopic } from '@bourse/contract/notice-wishes';
+import type { UserId } from '@bourse/kernel/ids';
+import { type Instant, instant, toIso } from '@bourse/kernel/instant';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { newsMs, queueNoticeMails, type MailDraft } from './notice-mail-store.ts';
+import type { OwnedNotice } from './notice-store.ts';
+import { topicOf } from './notice-topics.ts';
+import { readMailWishes } from './notice-wish-store.ts';
+
+/** Puts notices into the mails of those who want them so, in the transaction that writes them. */
+export async function queueMails(tx: Queryable, written: readonly OwnedNotice[], now: Instant): Promise<void> {
+  // What is told late, as after days without the job, stands in the app alone.
+  const since = toIso(instant(now - newsMs));
+  const news = written.filter(({ notice }) => notice.created_at > since && topicOf(notice.kind) !== null);
+  if (news.length === 0) return;
+  const wishes = await readMailWishes(tx, [...new Set(news.map(({ userId }) => userId))]);
+  const drafts: MailDraft[] = [];
+  for (const [owner, own] of Map.groupBy(news, ({ userId }) => userId)) drafts.push(...draftsOf(owner, own, wishes));
+  await queueNoticeMails(tx, drafts, now);
+}
+
+function draftsOf(
+  userId: UserId,
+  own: readonly OwnedNotice[],
+  wishes: ReadonlyMap<UserId, ReadonlySet<NoticeTopic>>,
+): MailDraft[] {
+  return [...Map.groupBy(own, ({ notice }) => topicOf(notice.kind))].flatMap(([topic, list]) =>
+    topic !== null && wishes.get(userId)?.has(topic) === true
+      ? [{ userId, topic, noticeIds: list.map(({ notice }) => notice.id) }]
+      : [],
+  );
+}
