@@ -100,7 +100,7 @@ describe('what is not built', () => {
       });
       assert.deepEqual(unmarked, []);
       assert.deepEqual(wronglyMarked, []);
-      assert.ok(unbuilt.size >= 1 && there.size >= 20, `${unbuilt.size} and ${there.size} pages were found`);
+      assert.ok(there.size >= 20, `${there.size} pages were found`);
       const [visitor, signedIn] = [await world.open({ lang, screen }), await world.open({ lang, screen, token })];
       for (const [path, place] of [...unbuilt, ...there]) {
         // The pages of signing in lead on who is signed in already.
