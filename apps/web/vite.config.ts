@@ -14,7 +14,7 @@ const firstPiece = new RegExp(
     String.raw`/web/src/main\.tsx$`,
     String.raw`/features/home/(?:index-card|movers-section|published-slot)\.tsx$`,
     String.raw`/base/parts/(?:site-mark|later-badge)\.tsx$`,
-    String.raw`/packages/ui/src/(?:slab\.tsx|button-class\.ts|icon\.tsx)$`,
+    String.raw`/packages/ui/src/(?:slab\.tsx|button-class\.ts|icon\.tsx|joined-pair\.tsx)$`,
     String.raw`/lucide-react/dist/esm/icons/(?:hand-coins|sprout|users)\.mjs$`,
   ].join('|'),
 );
@@ -70,10 +70,11 @@ export default defineConfig({
             {
               // What the home fetches behind its first piece: without `parts`, of which it needs a few icons.
               name: 'home-more',
-              test: /\/features\/home\/(?:accounts-card|notice-line|service-icons)\.tsx?$/,
+              test: /\/features\/home\/(?:accounts-card|service-icons)\.tsx?$/,
               includeDependenciesRecursively: true,
               priority: 2,
             },
+            { name: 'home-published', test: /\/features\/home\/(?:banners|news-list|notice-line)\.tsx$/, priority: 2 },
             {
               name: 'parts',
               test: /\/packages\/(?:client|contract|kernel|ui)\/src\/|\/web\/src\/(?:base|shell)\/.*\.tsx?$|lucide-react|@tanstack/,

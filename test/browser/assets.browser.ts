@@ -125,7 +125,7 @@ describe('what a customer has, moves and converts', () => {
     await pay.fill('0.5');
     await page.getByText('The minimum is 1 USDT.').waitFor();
     await pay.fill('600');
-    await page.getByRole('button', { name: 'Get a firm quote' }).click();
+    await page.getByRole('button', { name: 'Preview conversion' }).click();
     await page.getByRole('heading', { name: 'Confirm conversion' }).waitFor();
     const promised = digitsOf(await page.locator('dialog .text-title').first().innerText());
     await page.getByRole('button', { name: 'Convert 600 USDT' }).click();
@@ -154,7 +154,7 @@ describe('what a customer has, moves and converts', () => {
     const had = await owned('change', 'BTC');
     await customer.go('/pages/fund/fundTransfer?from=USDT&to=BTC');
     await page.getByLabel('You pay', { exact: true }).fill('600');
-    await page.getByRole('button', { name: 'Get a firm quote' }).click();
+    await page.getByRole('button', { name: 'Preview conversion' }).click();
     await page.getByRole('heading', { name: 'Confirm conversion' }).waitFor();
     await assertAccessible(page, 'a firm quote');
     await page.getByText('The quote has expired. Nothing was converted.').waitFor();

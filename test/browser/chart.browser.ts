@@ -95,18 +95,18 @@ describe('the chart of a desk', () => {
     const customer = await world.open({ token, screen: 'desk' });
     const { page } = customer;
     await customer.go(desk);
-    await page.getByLabel('Stop orders').selectOption({ label: 'Profit / loss' });
+    await page.getByLabel('Stop orders').selectOption({ label: 'OCO' });
     await page.getByLabel('Stop loss (USDT)').waitFor();
     await page.getByRole('tab', { name: 'Limit', exact: true }).click();
     await page.getByLabel('Stop loss (USDT)').waitFor({ state: 'detached' });
-    await page.getByLabel('Stop orders').selectOption({ label: 'Profit / loss' });
+    await page.getByLabel('Stop orders').selectOption({ label: 'OCO' });
     await page.getByRole('radio', { name: 'Sell', exact: true }).click();
     await page.getByLabel('Take profit (USDT)', { exact: true }).fill('90000');
     await page.getByLabel('Stop loss (USDT)', { exact: true }).fill('40000');
     await page.getByLabel('Amount (BTC)', { exact: true }).fill('0.01');
     await page.locator('#ticket-send').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sell 0.01 BTC' }).click();
-    await page.getByRole('cell', { name: 'Profit / loss' }).waitFor();
+    await page.getByRole('cell', { name: 'OCO' }).waitFor();
     assert.partialDeepStrictEqual(await openOrdersOf(world, token), [
       { side: 'sell', amount: '0.01', price: '90000', stop_price: '40000', pending: 'stop_loss' },
     ]);

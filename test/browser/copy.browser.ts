@@ -229,9 +229,12 @@ describe('copy trading', () => {
 
     await page.getByRole('tab', { name: 'Traders' }).click();
     await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('heading', { name: 'Edit copying Demo 1' }).waitFor();
+    assert.equal(await page.getByLabel('Slippage').inputValue(), '2', 'the form begins with the terms that stand');
     await page.getByLabel('Budget').fill('600');
     await page.getByRole('button', { name: 'Save' }).click();
     await waitUntilTold(page, 'Saved for the next positions.');
+    await page.getByText('600.00', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'End', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: 'Stop copying Demo 1?' });
     await sheet.getByRole('radio', { name: /^Close them now/ }).check({ force: true });

@@ -75,7 +75,7 @@ describe('what is seen before the app is there', () => {
     }
   });
 
-  it('fetches at most 130 kB of code for the home of a visitor and that of a customer, and not that of the other', async () => {
+  it('fetches at most 130 kB of code for the home of a visitor and of a customer, 25 kB behind it, and not that of the other', async () => {
     for (const [token, heading] of [
       [undefined, wordsOf('en').visitor.title],
       [await tokenOf(world, 'demo1'), 'Home'],
@@ -85,16 +85,18 @@ describe('what is seen before the app is there', () => {
       await page.addInitScript(saveData);
       const fetched: string[] = [];
       page.on('request', (request) => fetched.push(request.url()));
-      const { code, files } = await packedFiles(
+      const { code, behind, files } = await packedFiles(
         page,
         async () => {
           await customer.go('/pages/index/index');
           await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+          await page.waitForLoadState('networkidle');
         },
-        /\/open-news-/,
+        /\/(?:open-news|home-more|home-published)-/,
       );
       assert.ok(code > 100_000, 'the code was seen');
       assert.ok(code <= 130_000, `${code} bytes of code: ${files}`);
+      assert.ok(behind <= 25_000, `${behind} bytes of code behind it: ${files}`);
       const others = token === undefined ? '/customer-home-' : '/visitor-home-';
       assert.deepEqual(
         fetched.filter((url) => url.includes(others)),

@@ -195,7 +195,7 @@ describe('what is wanted once, with the answers lost', () => {
     const had = await owned('change', 'USDT');
     const ask = async (): Promise<void> => {
       await page.getByLabel('You pay', { exact: true }).fill('600');
-      await page.getByRole('button', { name: 'Get a firm quote' }).click();
+      await page.getByRole('button', { name: 'Preview conversion' }).click();
       await page.getByRole('heading', { name: 'Confirm conversion' }).waitFor();
     };
     const lost = await loseAnswers(context, '/user/Transfer');

@@ -25,10 +25,10 @@ describe('what the house tells a customer', () => {
     await phone.go('/pages/index/index');
     await desk.go('/pages/index/index');
     // The demo's money has been told.
-    await phone.page.getByRole('link', { name: 'Notices, 1 unread' }).waitFor();
+    await phone.page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
     await move('1234.5');
     await desk.page.getByRole('link', { name: 'การแจ้งเตือน ยังไม่อ่าน 2' }).waitFor();
-    await phone.page.getByRole('link', { name: 'Notices, 2 unread' }).click();
+    await phone.page.getByRole('link', { name: 'Notifications, 2 unread' }).click();
     await phone.page.getByRole('link', { name: /^Funds/ }).waitFor();
     await assertAccessible(phone.page, 'the notices');
     await assertNothingClipped(phone.page, 'the notices');
@@ -44,7 +44,7 @@ describe('what the house tells a customer', () => {
     await desk.page.getByRole('button', { name: 'อ่านทั้งหมดแล้ว' }).click();
     await desk.page.getByRole('link', { name: 'การแจ้งเตือน', exact: true }).first().waitFor();
     await phone.go('/pages/index/index');
-    await phone.page.getByRole('link', { name: 'Notices', exact: true }).waitFor();
+    await phone.page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
     assert.equal((await world.client.get<{ all: number }>('/mailMessage/unread', {}, { token })).all, 0);
     assert.deepEqual([...phone.complaints, ...desk.complaints], []);
   });
@@ -53,9 +53,9 @@ describe('what the house tells a customer', () => {
     const customer = await world.open({ token: await tokenOf(world, 'demo4') });
     const { page, complaints } = customer;
     await customer.go('/pages/mailMessage/mailMessageDetail?id=1');
-    await page.getByText('This notice is no longer available').waitFor();
+    await page.getByText('This notification is no longer available').waitFor();
     await customer.go('/pages/mailMessage/mailMessageDetail?id=nonsense');
-    await page.getByText('This notice is no longer available').waitFor();
+    await page.getByText('This notification is no longer available').waitFor();
     assert.deepEqual(complaints, []);
   });
 });

@@ -100,7 +100,7 @@ describe('how the app is set up, and who a customer is', () => {
       ['hk', '繁體中文', 'zh-Hant-HK', ['法幣', '現貨', '合約', '秒合約'], ['比特幣', '以太坊']],
       ['fra', 'Français', 'fr', ['Fiat', 'Spot', 'Futures', 'Options secondes'], ['Bitcoin', 'Ethereum']],
       ['spa', 'Español', 'es', ['Fiat', 'Spot', 'Futuros', 'Opciones en segundos'], ['Bitcoin', 'Ethereum']],
-      ['th', 'ไทย', 'th', ['เงินเฟียต', 'สปอต', 'ฟิวเจอร์ส', 'ออปชันวินาที'], ['บิตคอยน์', 'อีเธอเรียม']],
+      ['th', 'ไทย', 'th', ['เงินเฟียต', 'สปอต', 'ฟิวเจอร์ส', 'ออปชันระยะสั้น'], ['บิตคอยน์', 'อีเธอเรียม']],
       ['jp', '日本語', 'ja', ['法定通貨', '現物', '先物', '秒オプション'], ['ビットコイン', 'イーサリアム']],
       ['kor', '한국어', 'ko', ['법정화폐', '현물', '선물', '초단기 옵션'], ['비트코인', '이더리움']],
       ['en', 'English', 'en', ['Fiat', 'Spot', 'Futures', 'Seconds'], ['Bitcoin', 'Ethereum']],
@@ -305,9 +305,9 @@ describe('how the app is set up, and who a customer is', () => {
     const { page } = customer;
     await customer.go('/pages/setting/security');
     await page.getByText('This device').waitFor();
-    await page.getByRole('button', { name: 'End all others' }).click();
+    await page.getByRole('button', { name: 'Sign out other devices' }).click();
     await assertAccessible(page, 'a question before ending sessions');
-    await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out other devices' }).click();
     await waitUntilTold(page, '1 session ended');
     await assert.rejects(account(other));
     assert.equal((await account(token)).nickname, 'Demo 5');

@@ -188,7 +188,9 @@ describe('signing in to an account that others have guessed at', () => {
     const code = await newestCode(world, await signInStaff(world.server), email);
     await field(page, 'Verification code').fill(code === '000000' ? '111111' : '000000');
     await page.keyboard.press('Enter');
-    await page.getByText('Check the password and the code.').waitFor();
+    await page
+      .getByText('Login failed. Check your password and the code, request a new code, or reset your password.')
+      .waitFor();
     await field(page, 'Verification code').fill(code);
     await page.keyboard.press('Enter');
     await page.waitForURL(/#\/pages\/index\/index/);

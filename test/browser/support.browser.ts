@@ -93,7 +93,7 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34] [SPEC-2.86] [SPEC-2.87]', ()
     await visitor.page.getByLabel('Écrire un message').fill('Comment ouvrir un compte ?');
     await visitor.page.getByRole('button', { name: 'Envoyer', exact: true }).click();
     await visitor.page.getByText('1 personne avant vous.').waitFor();
-    assert.equal(await visitor.page.getByText('Envoyer une image').count(), 0);
+    assert.equal(await visitor.page.getByLabel('Envoyer une image').count(), 0);
     await survey(visitor, 'visitor');
   });
 

@@ -34,6 +34,7 @@ describe('trading', () => {
     ]);
     await placeLimit(buyer.page, { side: 'Buy', price: '60000', amount: '0.01' });
     await waitUntilTold(buyer.page, 'Filled: 0.01000 BTC at 60,000.00');
+    await untilEqual(async () => [(await seller.page.title()).split(' \u00b7 ')[0], '60,000.00 BTC/USDT']);
 
     // The seller's screen hears of it by itself: a part of the order is filled.
     await seller.page.getByText('83.33%').waitFor();

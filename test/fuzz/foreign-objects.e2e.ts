@@ -38,7 +38,10 @@ interface Owned {
 }
 
 /** Fields that name something of one customer; all others say the same to everybody. */
-const naming = new Set(['id', 'ids', 'address_id', 'quote_id', 'client_order_id', 'key', 'head_portrait', 'front_pic']);
+const naming = new Set([
+  ...['id', 'ids', 'address_id', 'quote_id', 'client_order_id', 'key', 'head_portrait', 'front_pic'],
+  ...['trader_user_id', 'follow_user_id', 'transaction_id'],
+]);
 
 /** A request that succeeds for the owner of what it names. */
 interface Row {

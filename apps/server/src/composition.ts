@@ -175,7 +175,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
   const settings = (): SiteSettings => ({
     ...defaultSiteSettings,
     ...site.memory.face(),
-    simulated: isSimulated(ground, feed),
+    ...{ inviteRequired: environment.inviteRequired, simulated: isSimulated(ground, feed) },
     phoneCodes: messages.channels.has('sms'),
   });
   const { demoTraders: simulatedTrades, fiatRatesUrl } = environment;

@@ -47,6 +47,7 @@ before(async () => {
     siteName: () => 'Bourse',
     wordsOf: () => undefined,
     retention,
+    inviteRequired: true,
     attemptFactor: 100,
     vipLevelOf: () => 0,
     onSendFailed: (error) => assert.fail(String(error)),

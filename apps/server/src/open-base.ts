@@ -34,6 +34,7 @@ function wireIdentity(
     siteName: () => memory.face().siteName,
     wordsOf: texts.find,
     retention,
+    inviteRequired: environment.inviteRequired,
     attemptFactor: environment.rateFactor,
     vipLevelOf: levelOf,
     onSendFailed: (error) => {

@@ -116,7 +116,7 @@ const texts: Readonly<Record<Lang, StatementTexts>> = {
   },
   th: {
     title: 'ใบแจ้งยอดรายเดือน',
-    accounts: { legal: 'เงินเฟียต', change: 'สปอต', lever: 'ฟิวเจอร์ส', micro: 'ออปชันวินาที' },
+    accounts: { legal: 'เงินเฟียต', change: 'สปอต', lever: 'ฟิวเจอร์ส', micro: 'ออปชันระยะสั้น' },
     period: 'รอบบัญชี',
     untilNow: 'ยังไม่สิ้นเดือน แสดงถึงเวลาที่ออกเอกสาร',
     issued: 'วันที่ออก',

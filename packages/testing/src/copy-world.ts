@@ -41,6 +41,16 @@ async function staffOf(db: Database, clock: Clock, { staffRoutes = [], approvals
   return { staff, ann, bob, decide };
 }
 
+/** Gives what sets a fresh pair of quotes around a price, after a second in which venues told it. */
+function quoteBy(lever: Awaited<ReturnType<typeof leverWorldOn>>, maker: UserId) {
+  return async (price: number, lots = 10_000): Promise<void> => {
+    await lever.tick(price);
+    await lever.run(leverCalls.cancelAll, maker, {});
+    await lever.submit(maker, quoteOf(2, lots, String(price)));
+    await lever.submit(maker, quoteOf(1, lots, String(price - 0.1)));
+  };
+}
+
 /** The same over a world of contracts that is open already. */
 export async function copyWorldOn(lever: Awaited<ReturnType<typeof leverWorldOn>>) {
   await lever.addProduct(leverTerms);
@@ -63,13 +73,7 @@ export async function copyWorldOn(lever: Awaited<ReturnType<typeof leverWorldOn>
   const copy = callsOf(manifest);
   const maker = await lever.customer(100_000_000);
 
-  /** A fresh pair of quotes around a price, after a second in which venues told it. */
-  const quote = async (price: number, lots = 10_000): Promise<void> => {
-    await lever.tick(price);
-    await lever.run(leverCalls.cancelAll, maker, {});
-    await lever.submit(maker, quoteOf(2, lots, String(price)));
-    await lever.submit(maker, quoteOf(1, lots, String(price - 0.1)));
-  };
+  const quote = quoteBy(lever, maker);
   const apply = (trader: UserId) =>
     copy.run(copyCalls.apply, trader, { introduction: 'I trade BTC.', share: '0', agreement: '1' });
   return {

@@ -10,16 +10,21 @@ export interface FileButtonProps extends ButtonLook {
   readonly disabled?: boolean;
   readonly className?: string;
   readonly onChoose: (file: File) => void;
+  /** What it does, in words, where an icon alone is shown. */
+  readonly label?: string;
   readonly children: ReactNode;
 }
 
+const iconLook =
+  'relative grid size-11 flex-none place-items-center rounded-button text-t1 transition-colors duration-(--dur-2) hover:bg-control active:bg-control-hover';
+
 /** Looks like a button, and asks the system for one file. */
 export function FileButton(props: FileButtonProps): ReactElement {
-  const { accept, capture, disabled = false, className, onChoose, children, ...look } = props;
+  const { accept, capture, disabled = false, className, onChoose, label, children, ...look } = props;
   return (
     <label
       className={classNames(
-        buttonClass(look),
+        label === undefined ? buttonClass(look) : iconLook,
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:text-disabled',
         className,
       )}
@@ -27,6 +32,7 @@ export function FileButton(props: FileButtonProps): ReactElement {
       <input
         type="file"
         accept={accept}
+        aria-label={label}
         disabled={disabled}
         className="absolute size-px opacity-0"
         {...(capture === undefined ? {} : { capture })}

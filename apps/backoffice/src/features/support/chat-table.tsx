@@ -5,11 +5,12 @@ import { Button } from '@bourse/ui/button';
 import { type Column, DataTable } from '@bourse/ui/data-table';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { Answered } from '../../base/parts/states.tsx';
 import { goTo } from '../../base/router/place.ts';
+import { clock } from '../../base/time/clock.ts';
 import type { Chat } from './chat.ts';
 
 const pageSize = 50;
@@ -27,7 +28,7 @@ export function ChatTable({ view }: ChatTableProps) {
   const [limit, setLimit] = useState(pageSize);
   const found = useCall(supportDeskCalls.queue, { view, limit }, { everyMs: 5_000 });
   const columns: readonly Column<Chat>[] = [
-    { key: 'id', head: t('number'), figures: true, cell: ({ id }) => `#${id}` },
+    { key: 'id', head: t('number'), cell: ({ id }) => <span className="num">{`#${id}`}</span> },
     { key: 'who', head: t('who'), cell: ({ user_id: user }) => (user === null ? t('visitor') : `#${user}`) },
     { key: 'topic', head: t('topicHead'), flexible: true, cell: ({ topic }) => t(`topic.${topic}`) },
     { key: 'lang', head: t('lang'), desk: true, cell: ({ lang }) => languageNames[lang] },
@@ -38,7 +39,7 @@ export function ChatTable({ view }: ChatTableProps) {
       head: view === 'closed' ? t('score') : t('said'),
       cell: (one) => (
         <span className="inline-flex items-center gap-2">
-          {view !== 'closed' ? moment(one.said_at) : one.score === null ? '–' : `★ ${String(one.score)}`}
+          {view !== 'closed' ? <Since at={one.said_at} /> : one.score === null ? '–' : `★ ${String(one.score)}`}
           {one.awaits && one.agent !== null && <Badge tone="warn">{t('awaits')}</Badge>}
         </span>
       ),
@@ -68,5 +69,16 @@ export function ChatTable({ view }: ChatTableProps) {
         )
       }
     </Answered>
+  );
+}
+
+/** How long ago, as who works a queue reads it; the list asks again every few seconds. */
+function Since({ at }: { readonly at: string }) {
+  const format = useFormatter();
+  const { moment } = useFormat();
+  return (
+    <time dateTime={at} title={moment(at)}>
+      {format.relativeTime(Date.parse(at), clock.now())}
+    </time>
   );
 }

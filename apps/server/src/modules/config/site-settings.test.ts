@@ -16,6 +16,8 @@ test('only listed keywords are public', () => {
   const settings = publicSettings(defaultSiteSettings);
   assert.equal(settings.get('app_version'), '0.8.0');
   assert.equal(settings.get('app_version_code'), '80');
+  assert.equal(settings.get('invite_required'), '1');
+  assert.equal(publicSettings({ ...defaultSiteSettings, inviteRequired: false }).get('invite_required'), '0');
   assert.equal(settings.get('smtp_url'), undefined);
   assert.equal(settings.get('__proto__'), undefined);
 });

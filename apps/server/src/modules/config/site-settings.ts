@@ -16,6 +16,8 @@ export interface SiteSettings extends SiteFace {
   readonly appVersionCode: number;
   /** Whom to name as inviter where nobody else has invited (S118). */
   readonly houseInviteCode: string;
+  /** Whether nobody registers without an invite code. */
+  readonly inviteRequired: boolean;
   /** Whether prices, candles and trades are made up or come out of a recording. */
   readonly simulated: boolean;
   /** Whether codes can be sent by SMS. */
@@ -30,6 +32,7 @@ export const defaultSiteSettings: SiteSettings = {
   appVersion: '0.8.0',
   appVersionCode: 80,
   houseInviteCode: 'BOURSE',
+  inviteRequired: true,
   simulated: false,
   phoneCodes: false,
 };
@@ -41,6 +44,7 @@ export function publicSettings(settings: SiteSettings): ReadonlyMap<string, stri
     ['app_version_code', settings.appVersionCode.toString()],
     ['site_name', settings.siteName],
     ['house_invite_code', settings.houseInviteCode],
+    ['invite_required', settings.inviteRequired ? '1' : '0'],
     ['password_minimum', passwordMinimum.toString()],
     ['nickname_length', `${nicknameLength.minimum}-${nicknameLength.maximum}`],
     ['signature_length', `${signatureLength.minimum}-${signatureLength.maximum}`],

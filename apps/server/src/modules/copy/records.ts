@@ -8,7 +8,7 @@ import type { CopyPorts } from './copy-ports.ts';
 import { signed } from './read-copies.ts';
 import { selectFollowerSums } from './read-store.ts';
 import { selectRecords, type TraderRecord, upsertRecord } from './record-store.ts';
-import { listEverFollowed } from './trader-store.ts';
+import { listRecorded } from './trader-store.ts';
 
 /** Computes the record of a trader from every contract that they have ever traded in USDT: nothing is entered, nothing left out. */
 export async function computeRecord(ports: CopyPorts, trader: UserId): Promise<TraderRecord> {
@@ -43,7 +43,7 @@ export function recordKeeper(ports: CopyPorts): Repetition {
     everyMs: minuteMs,
     run: async () => {
       const { db, clock } = ports;
-      const traders = await listEverFollowed(db);
+      const traders = await listRecorded(db);
       const known = await selectRecords(db, traders);
       for (const trader of traders) {
         const record = known.get(trader);

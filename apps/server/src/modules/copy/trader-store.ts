@@ -119,3 +119,11 @@ export async function selectForStaff(db: Queryable, status: number | null): Prom
   );
   return rows.map(traderOf);
 }
+
+/** Whose records are kept: also of who has applied, for staff who decide. */
+export async function listRecorded(db: Queryable): Promise<UserId[]> {
+  const { rows } = await db.query<{ id: UserId }>(
+    'SELECT user_id::text AS id FROM copy_traders t WHERE status <> 2 ORDER BY t.user_id',
+  );
+  return rows.map(({ id }) => id);
+}

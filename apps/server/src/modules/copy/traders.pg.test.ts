@@ -50,6 +50,9 @@ describe('traders', () => {
     assert.equal(await refused(newcomer, wish), 'STATE_CHANGED');
     assert.equal(await world.copy.refusal(copyCalls.traderSet, newcomer, { open: '0' }), 'STATE_CHANGED');
     assert.equal(await world.copy.refusal(copyCalls.traderSet, idle, { open: '0' }), 'NOT_FOUND');
+    await world.keep();
+    const [seen] = await world.staff.run(copyStaffCalls.traders, world.ann, { status: '0' });
+    assert.equal(seen?.trades, 1, 'who decides sees the record');
     const one = { id: newcomer, text: 'What we say.', reason: 'as read' };
     const deny = async (id: UserId, status: string) =>
       world.staff.refusal(copyStaffCalls.decide, world.ann, { ...one, id, status });

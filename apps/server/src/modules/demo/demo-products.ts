@@ -76,7 +76,7 @@ function seconds(coin: string, stakes: typeof inTether | typeof inEther = inTeth
         en: `${coin} timed options${isTether ? '' : ', stakes in ETH'}`,
         zh: `${coin} 秒合约${isTether ? '' : '（ETH 本位）'}`,
         hk: `${coin} 秒合約${isTether ? '' : '（ETH 本位）'}`,
-        th: `ออปชันวินาที ${coin}${isTether ? '' : ' วางเงินเป็น ETH'}`,
+        th: `ออปชันระยะสั้น ${coin}${isTether ? '' : ' วางเงินเป็น ETH'}`,
         jp: `${coin} 秒オプション${isTether ? '' : '（ETH 建て）'}`,
         kor: `${coin} 초단기 옵션${isTether ? '' : ' (ETH 기준)'}`,
         fra: `${coin}, options à durée fixe${isTether ? '' : ' en ETH'}`,

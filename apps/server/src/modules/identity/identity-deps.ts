@@ -25,6 +25,8 @@ export interface IdentityDeps {
   readonly wordsOf: (message: { readonly kind: MessageKind; readonly lang: Lang }) => MessageText | undefined;
   /** How long sessions and tries are kept. */
   readonly retention: Retention<'sessions' | 'sign_ins'>;
+  /** Whether nobody opens an account without an invite code; else the exchange invites whoever names none. */
+  readonly inviteRequired: boolean;
   /** Multiplies every limit on attempts: 1 in production. */
   readonly attemptFactor: number;
   /** The VIP level that an account shows; a module after this one computes it. */

@@ -108,6 +108,7 @@ export async function openIdentityWorld(
   channels: readonly Message['channel'][] = ['email', 'sms'],
   extraOf: (made: Pick<IdentityWorld, 'db' | 'identity'> & { readonly clock: Clock }) => readonly Binding[] = () => [],
   wordsOf: IdentityDeps['wordsOf'] = () => undefined,
+  inviteRequired = true,
 ): Promise<IdentityWorld> {
   const opened = await openTestDatabase();
   const db = opened.connect();
@@ -131,6 +132,7 @@ export async function openIdentityWorld(
     siteName: () => 'Bourse',
     wordsOf,
     retention: keptDays({ sessions: 30, sign_ins: 365 }),
+    inviteRequired,
     attemptFactor: 1,
     vipLevelOf: (user) => vipLevels.get(user) ?? 0,
     onSendFailed: (error) => assert.fail(String(error)),

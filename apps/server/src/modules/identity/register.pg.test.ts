@@ -79,6 +79,17 @@ describe('registering', () => {
     await world.refuse('INVITE_CODE_REQUIRED', register, { ...without, extension_code: ' ' });
   });
 
+  it('is invited by the house without a code where none is required, and a wrong one is still refused', async () => {
+    const open = await openIdentityWorld(undefined, undefined, undefined, undefined, false);
+    const email = 'erin@example.test';
+    const { extension_code: _, ...without } = wish(email, await open.code('register', email));
+    await open.refuse('INVITE_CODE_UNKNOWN', register, { ...without, extension_code: 'NOBODYS1' });
+    await open.succeed(register, without);
+    const { rows } = await open.db.query('SELECT inviter_id FROM users WHERE email = $1', [email]);
+    assert.deepEqual(rows, [{ inviter_id: null }]);
+    await open.close();
+  });
+
   it('takes a code of exactly six digits [SPEC-5.3]', async () => {
     const email = 'dave@example.test';
     const code = await world.code('register', email);

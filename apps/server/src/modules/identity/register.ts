@@ -63,13 +63,14 @@ export async function openAccount(tx: Tx, opening: Opening, now: Instant): Promi
   return ok(id);
 }
 
-/** Finds who invites. @returns INVITE_CODE_REQUIRED, SPECIAL_CHARACTERS, INVITE_CODE_UNKNOWN. */
+/** Finds who invites; null where the exchange does. @returns INVITE_CODE_REQUIRED, SPECIAL_CHARACTERS, INVITE_CODE_UNKNOWN. */
 async function readInviteCode(
   context: IdentityContext,
   code: string | undefined,
 ): Promise<Result<UserId | null, Rejection>> {
   const trimmed = code?.trim() ?? '';
-  if (trimmed === '') return reject('INVITE_CODE_REQUIRED', { field: 'extension_code' });
+  if (trimmed === '')
+    return context.inviteRequired ? reject('INVITE_CODE_REQUIRED', { field: 'extension_code' }) : ok(null);
   if (holdsSpecialCharacter(trimmed)) return reject('SPECIAL_CHARACTERS', { field: 'extension_code' });
   const inviterId = await findInviter(context.db, trimmed.toUpperCase());
   return inviterId === undefined ? reject('INVITE_CODE_UNKNOWN', { field: 'extension_code' }) : ok(inviterId);

@@ -72,6 +72,7 @@ export async function openPrivacyWorld(more: readonly CustomerData[] = []) {
     siteName: () => 'Bourse',
     wordsOf: () => undefined,
     retention,
+    inviteRequired: true,
     attemptFactor: 100,
     vipLevelOf: () => 0,
     onSendFailed: (error) => assert.fail(String(error)),

@@ -68,6 +68,7 @@ describe('the way back for who has lost every factor', () => {
       siteName: () => 'Bourse',
       wordsOf: () => undefined,
       retention: keptDays({ sessions: 30, sign_ins: 365 }),
+      inviteRequired: true,
       attemptFactor: 100,
       vipLevelOf: () => 0,
       onSendFailed: (error) => assert.fail(String(error)),

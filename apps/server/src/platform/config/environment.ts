@@ -32,6 +32,8 @@ export interface Environment {
   readonly signerSocket: string | undefined;
   /** Where rates of fiat currencies are asked for; undefined keeps those of the snapshot. */
   readonly fiatRatesUrl: string | undefined;
+  /** Whether nobody opens an account without an invite code. */
+  readonly inviteRequired: boolean;
   readonly logLevel: string;
   readonly metricsToken: string | undefined;
   readonly trustedProxies: readonly string[];
@@ -126,6 +128,7 @@ const schema = z.object({
   BOURSE_NETWORKS: z.optional(z.string().check(z.minLength(1))),
   BOURSE_SIGNER: z.optional(z.string().check(z.minLength(1))),
   FIAT_RATES_URL: z.optional(url(/^https?$/)),
+  INVITE_CODES: z._default(z.enum(['required', 'optional']), 'required'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   TRUSTED_PROXIES: z._default(z.string(), ''),
@@ -175,6 +178,7 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   BOURSE_NETWORKS: 'a file that sets up networks',
   BOURSE_SIGNER: 'the socket of the signer',
   FIAT_RATES_URL: 'an address like https://openexchangerates.org/api/latest.json?app_id=...',
+  INVITE_CODES: 'required or optional',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   METRICS_TOKEN: 'at least 16 characters',
   TRUSTED_PROXIES: 'addresses separated by commas',
@@ -271,6 +275,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     networksFile: values.BOURSE_NETWORKS,
     signerSocket: values.BOURSE_SIGNER,
     fiatRatesUrl: values.FIAT_RATES_URL,
+    inviteRequired: values.INVITE_CODES === 'required',
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
     trustedProxies: values.TRUSTED_PROXIES.split(',')

@@ -1,10 +1,7 @@
 import { FileButton } from '@bourse/ui/file-button';
 import { Note } from '@bourse/ui/note';
 import { QuotaBar } from '@bourse/ui/quota-bar';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { sendPicture } from '../api/send-picture.ts';
-import { useRefusal } from '../security/use-refusal.ts';
+import { pictureTypes, usePictureUpload } from './use-picture-upload.ts';
 
 interface PictureUploadProps {
   readonly label: string;
@@ -18,29 +15,22 @@ interface PictureUploadProps {
 
 /** Chooses one picture and sends it, and says how far that is. */
 export function PictureUpload({ label, sending, onSent, isPrimary = false, disabled = false }: PictureUploadProps) {
-  const refusalOf = useRefusal();
-  const [share, setShare] = useState(0);
-  const act = useMutation({
-    mutationFn: (file: File) => sendPicture(file, setShare),
-    onMutate: () => setShare(0),
-    onSuccess: onSent,
-  });
-  const { error, isPending } = act;
+  const { send, isPending, share, refusal } = usePictureUpload(onSent);
   return (
     <div className="grid gap-2">
       <FileButton
-        accept="image/jpeg,image/png,image/webp"
+        accept={pictureTypes}
         size={isPrimary ? 'large' : 'small'}
         {...(isPrimary ? { tone: 'primary' as const, full: true } : {})}
         disabled={isPending || disabled}
-        onChoose={(file) => act.mutate(file)}
+        onChoose={send}
       >
         {isPending ? sending : label}
       </FileButton>
       {isPending ? <QuotaBar taken={share} label={sending} /> : null}
-      {error === null ? null : (
+      {refusal === null ? null : (
         <Note tone="bad" urgent>
-          {refusalOf(error)}
+          {refusal}
         </Note>
       )}
     </div>

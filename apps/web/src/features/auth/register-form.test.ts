@@ -60,6 +60,8 @@ test('an invite code is required, without special characters [SPEC-5.9] [SPEC-5.
     [' bourse ', undefined],
   ] as const) {
     assert.equal(registerProblems({ ...good, inviteCode }).inviteCode, problem, inviteCode);
+    const optional = problem === 'inviteMissing' ? undefined : problem;
+    assert.equal(registerProblems({ ...good, inviteCode }, false).inviteCode, optional, inviteCode);
   }
 });
 

@@ -31,15 +31,15 @@ export function addressProblems(fields: AddressFields): ProblemsOf<AddressFields
   return found === null ? {} : { [found.field]: found.problem };
 }
 
-function inviteProblem(text: string): AuthProblem | null {
+function inviteProblem(text: string, isRequired: boolean): AuthProblem | null {
   const code = text.trim();
-  if (code === '') return 'inviteMissing';
+  if (code === '') return isRequired ? 'inviteMissing' : null;
   return holdsSpecialCharacter(code) ? 'specialCharacters' : null;
 }
 
 /** All problems of a registration at once, each at its field. */
-export function registerProblems(fields: RegisterFields): ProblemsOf<RegisterFields> {
-  const invite = inviteProblem(fields.inviteCode);
+export function registerProblems(fields: RegisterFields, isInviteRequired = true): ProblemsOf<RegisterFields> {
+  const invite = inviteProblem(fields.inviteCode, isInviteRequired);
   return {
     ...addressProblems(fields),
     ...(isCode(fields.code) ? {} : { code: 'codeWrong' as const }),

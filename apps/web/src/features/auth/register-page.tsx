@@ -4,6 +4,7 @@ import { Button } from '@bourse/ui/button';
 import { Checkbox } from '@bourse/ui/checkbox';
 import { Input } from '@bourse/ui/input';
 import { Note } from '@bourse/ui/note';
+import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../base/router/app-link.tsx';
@@ -28,7 +29,12 @@ export function RegisterPage() {
   const t = useTranslations('auth');
   const { back, code: invitation } = useSearch('/pages/common/register');
   useLeaveWhenSignedIn(back);
-  const auth = useAuthForm(registerProblems, {
+  const isInviteRequired = useInviteRequired();
+  const problems = useMemo(
+    () => (fields: AuthFields) => registerProblems(fields, isInviteRequired),
+    [isInviteRequired],
+  );
+  const auth = useAuthForm(problems, {
     code: '',
     inviteCode: invitation ?? draftOf().inviteCode,
   });
@@ -63,7 +69,7 @@ export function RegisterPage() {
         <AddressFieldset auth={auth} />
         <CodeField auth={auth} sending={sending} />
         <NewPasswordFields auth={auth} account={kind === 'email' ? [email] : [phone]} isFirst />
-        <InviteField auth={auth} />
+        <InviteField auth={auth} isRequired={isInviteRequired} />
         <Agreement auth={auth} />
         {rootError === undefined ? null : (
           <Note tone="bad" urgent>
@@ -85,8 +91,19 @@ export function RegisterPage() {
   );
 }
 
+/** Whether an account needs an invite code; so until the server says that it does not. */
+function useInviteRequired(): boolean {
+  const { data } = useCall(settingsCalls.getSetting, { keyword: 'invite_required' }, { staleTimeMs: Infinity });
+  return data !== '0';
+}
+
+interface InviteFieldProps {
+  readonly auth: AuthForm;
+  readonly isRequired: boolean;
+}
+
 /** Who invites. The house does, where nobody else has. */
-function InviteField({ auth: { form, errorOf } }: { readonly auth: AuthForm }) {
+function InviteField({ auth: { form, errorOf }, isRequired }: InviteFieldProps) {
   const t = useTranslations('auth.invite');
   const { data: houseCode } = useCall(
     settingsCalls.getSetting,
@@ -94,13 +111,13 @@ function InviteField({ auth: { form, errorOf } }: { readonly auth: AuthForm }) {
     { staleTimeMs: Infinity },
   );
   const typed = useWatch({ control: form.control, name: 'inviteCode' });
-  const isOffered = houseCode !== undefined && typed !== houseCode;
+  const isOffered = isRequired && houseCode !== undefined && typed !== houseCode;
   const fill = (code: string): void =>
     form.setValue('inviteCode', code, { shouldValidate: true, shouldDirty: true, shouldTouch: true });
   return (
     <Input
       {...form.register('inviteCode')}
-      label={t('label')}
+      label={t(isRequired ? 'label' : 'optional')}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

@@ -74,9 +74,9 @@ function Standing({ application }: { readonly application: Application }) {
       </h2>
       <p className="text-label font-normal text-pretty text-t2">{t(`stateText.${state}`)}</p>
       {reason === '' ? null : <Note tone={state === 'approved' ? 'plain' : 'warn'}>{reason}</Note>}
-      <p className="num text-caption text-t3">
-        {applied === null ? null : t('applied', { time: figures.moment(applied) })}
-        {decided === null ? null : <> · {t('decided', { time: figures.moment(decided) })}</>}
+      <p className="flex flex-wrap gap-x-3 text-caption text-t3">
+        {applied === null ? null : <span className="num">{t('applied', { time: figures.moment(applied) })}</span>}
+        {decided === null ? null : <span className="num">{t('decided', { time: figures.moment(decided) })}</span>}
       </p>
       {state === 'approved' && own !== undefined ? (
         <AppLink

@@ -13,18 +13,24 @@ export function FollowPage() {
   const t = useTranslations('copy');
   const app = useTranslations('app.state');
   const { id } = useSearch('/pages/follow/follow');
-  const read = useCall(copyCalls.trader, { trader_user_id: id ?? '0' }, { enabled: isId(id) });
+  const { data, error, isFetchedAfterMount, isFetching, refetch } = useCall(
+    copyCalls.trader,
+    { trader_user_id: id ?? '0' },
+    { enabled: isId(id), staleTimeMs: 0 },
+  );
+  // The form begins with the terms that stand: what was read on an earlier page may not know them yet.
+  const found = { data: isFetchedAfterMount ? data : undefined, error, isFetching, refetch };
   const title =
-    read.data === undefined
+    found.data === undefined
       ? t('title')
-      : t(read.data.follow?.status === 1 ? 'form.titleEdit' : 'form.title', { name: read.data.name });
+      : t(found.data.follow?.status === 1 ? 'form.titleEdit' : 'form.title', { name: found.data.name });
   return (
     <div className="mx-auto w-full max-w-[688px]">
       <PageHeader title={title} />
       <div className="px-4 pb-6 desk:px-0">
         <FoundById
           id={id}
-          read={read}
+          read={found}
           gone={{
             title: t('trader.gone'),
             text: t('trader.goneHint'),

@@ -21,7 +21,7 @@ export function TraderCard({ trader }: { readonly trader: Trader }) {
       badge={isOpen ? undefined : <Badge>{t('full')}</Badge>}
       subtitle={updated === null ? t('notComputed') : t('followerCount', { count: followers })}
       figure={<Delta kind="money" text={figures.result(profit)} />}
-      figureNote={t('profit')}
+      figureNote={`${t('profit')} (USDT)`}
       facts={[
         { key: 'drawdown', label: t('drawdown'), value: figures.fall(drawdown) },
         { key: 'days', label: t('days'), value: figures.count(days) },

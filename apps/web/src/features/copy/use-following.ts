@@ -38,7 +38,7 @@ export function useFollowing(trader: TraderRecord) {
   const t = useTranslations('copy.form');
   const standing = trader.follow?.status === 1 ? trader.follow : null;
   const { typed, setMode, fields } = useTypedTerms(trader.follow);
-  const [isAgreed, setAgreed] = useState(standing !== null);
+  const [isAgreed, setAgreed] = useState(false);
   const [wasSent, setSent] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const [isTesting, setTesting] = useState(false);
@@ -61,7 +61,7 @@ export function useFollowing(trader: TraderRecord) {
   const send = async (): Promise<void> => {
     setSent(true);
     setRefused(null);
-    if (!isAgreed) return;
+    if (standing === null && !isAgreed) return;
     const end = joined === null ? (edited === null ? null : await edit.perform(edited)) : await join.perform(joined);
     if (end !== null) onEnd(end);
   };

@@ -73,7 +73,6 @@ function useOwnTexts(): (notice: OwnNotice) => NoticeTexts {
       case 'withdrawal_paid':
       case 'withdrawal_returned':
       case 'bank_transfer_returned':
-        return texts(kind, { amount: numbers.whole(args.number, 2), currency: args.currency });
       case 'recharge_credited':
         return texts(kind, { amount: numbers.whole(args.number, 2), currency: args.currency });
       case 'recharge_rejected':

@@ -45,7 +45,9 @@ export function PosterSheet({ code, link, open, onClose }: PosterSheetProps) {
       closeLabel={act('close')}
       foot={
         <JoinedPair>
-          <Button onClick={withCanvas(savePicture)}>{t('save')}</Button>
+          <Button tone={canShare() ? 'secondary' : 'primary'} onClick={withCanvas(savePicture)}>
+            {t('save')}
+          </Button>
           {canShare() ? (
             <Button tone="primary" onClick={withCanvas(sharePicture)}>
               {t('share')}

@@ -21,8 +21,8 @@ export function ChatBubble({ message: { by, word, text, picture, at }, wasRead }
   if (by === 'house') {
     const said = words.find((one) => one === word);
     return (
-      <li className="mx-auto max-w-[92%] rounded-control bg-control px-3 py-1.5 text-center text-caption text-t2">
-        {said === undefined ? '' : t(`said.${said}`)} <span className="num text-t2">{time}</span>
+      <li className="mx-auto max-w-[92%] py-1 text-center text-caption text-pretty text-t2">
+        {said === undefined ? '' : t(`said.${said}`)} <span className="num text-t3">{time}</span>
       </li>
     );
   }

@@ -25,14 +25,16 @@ export function ChatPage() {
   // Whoever sees it end goes on seeing it, to read the last words and to rate it.
   const session = id ?? open ?? shown;
   return (
-    <div className="mx-auto flex w-full max-w-[688px] flex-col desk:px-5">
+    <div className="mx-auto w-full max-w-[688px] desk:px-5">
       <PageHeader title={t('chat.title')} />
-      <div className="grid gap-3 px-4 pb-6">
+      {/* As high as the window leaves between the heads and the end, so that the field stands at its foot. */}
+      <div className="flex h-[calc(100dvh-100px-env(safe-area-inset-bottom))] min-h-105 flex-col gap-3 px-4 desk:h-[calc(100dvh-128px)]">
         {session !== undefined ? (
           <Talk key={session} id={session} />
         ) : found.data !== undefined ? (
           <>
             <EmptyState
+              className="my-auto"
               title={t('chat.first')}
               text={
                 found.data.wait_minutes === null ? t('waitUnknown') : t('wait', { minutes: found.data.wait_minutes })

@@ -20,10 +20,11 @@ export function RateChat({ session }: { readonly session: OutputOf<typeof chatCa
   return (
     <Card className="grid gap-2">
       <h2 className="text-label text-t2">{t('title')}</h2>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-5 gap-1">
         {scores.map((score) => (
           <Chip
             key={score}
+            className="justify-center"
             disabled={act.isPending}
             aria-label={t('score', { score })}
             onClick={() =>

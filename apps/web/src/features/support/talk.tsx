@@ -41,7 +41,6 @@ export function Talk({ id }: { readonly id: string }) {
   const { session, more } = data;
   return (
     <>
-      {session.ahead === null ? null : <Note>{t('ahead', { count: session.ahead })}</Note>}
       {more && limit === '50' ? (
         <Button tone="quiet" size="small" busy={isFetching} onClick={() => setLimit('100')}>
           {t('earlier')}
@@ -50,14 +49,16 @@ export function Talk({ id }: { readonly id: string }) {
       <Messages shown={data} />
       {session.state === 'closed' ? (
         <div className="grid gap-3">
-          <p className="text-center text-caption text-t3">{t('closed')}</p>
           <RateChat session={session} />
           <AppLink to="/pages/kf/kf" className={buttonClass({})}>
             {t('startNew')}
           </AppLink>
         </div>
       ) : (
-        <WriteChat topic={session.topic} />
+        <>
+          {session.ahead === null ? null : <Note>{t('ahead', { count: session.ahead })}</Note>}
+          <WriteChat topic={session.topic} />
+        </>
       )}
     </>
   );
@@ -100,7 +101,7 @@ function Messages({ shown: { list, read_to: readTo } }: { readonly shown: Shown 
       ref={box}
       role="group"
       aria-label={t('title')}
-      className="scroll-thin h-[calc(100dvh-340px)] min-h-60"
+      className="scroll-thin min-h-40 flex-1"
       // A picture that has come makes the end lie lower.
       onLoadCapture={({ currentTarget: { scrollHeight, scrollTop, clientHeight }, currentTarget }) => {
         if (scrollHeight - scrollTop - clientHeight < nearEnd) currentTarget.scrollTop = scrollHeight;

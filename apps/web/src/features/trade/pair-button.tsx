@@ -4,6 +4,9 @@ import { ChevronDown, PanelLeft } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
 import { create } from 'zustand';
+import { decimalsOf } from '../../base/money/show-number.ts';
+import { useQuote } from '../../base/market/quotes.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import { useWindowTitle } from '../../base/site/window-title.ts';
 import { OrdersLoading } from './orders-loading.tsx';
 import { PairList } from './pair-list.tsx';
@@ -22,7 +25,6 @@ interface PairButtonProps {
 export function PairButton({ symbol, onChoose, look }: PairButtonProps) {
   const t = useTranslations('trade.pairs');
   const act = useTranslations('app.act');
-  useWindowTitle(symbol);
   const isOpen = usePairDrawer((drawer) => drawer.isOpen);
   // The sheet stands with the next frame, and the list is drawn in pieces behind it.
   const isDrawn = useDeferredValue(isOpen) || !isOpen;
@@ -33,6 +35,7 @@ export function PairButton({ symbol, onChoose, look }: PairButtonProps) {
   };
   return (
     <>
+      <PriceTitle symbol={symbol} />
       <button
         type="button"
         className="flex min-h-11 min-w-0 items-center gap-2 rounded-control pr-1"
@@ -49,4 +52,15 @@ export function PairButton({ symbol, onChoose, look }: PairButtonProps) {
       </Sheet>
     </>
   );
+}
+
+/** Keeps the price before the market's name in the window's title, so that a tab in the background shows it. */
+function PriceTitle({ symbol }: { readonly symbol: string }): null {
+  const numbers = useNumbers();
+  const quote = useQuote(symbol);
+  const price = quote?.price ?? null;
+  useWindowTitle(
+    quote === undefined || price === null ? symbol : `${numbers.fixed(price, decimalsOf(quote.tick))} ${symbol}`,
+  );
+  return null;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { barOf, chartPeriodOf, intervals } from './chart/chart-data.ts';
+import { barOf, chartPeriodOf, intervals, timeLeftOf } from './chart/chart-data.ts';
 import { columnsOf, plainLayout, resized, sizeOf, toggled } from './desk-layout.ts';
 import { filledPercent, nameOf, stateOf, worthOf } from './orders/order-view.ts';
 import { matchPairs } from './pair-search.ts';
@@ -40,6 +40,19 @@ test('every interval has its name in the library', () => {
     }),
     ['1 minute', '5 minute', '15 minute', '30 minute', '1 hour', '4 hour', '1 day', '1 week', '1 month'],
   );
+});
+
+test('a candle says how long it has left, to the second below a day, and nothing once it is over', () => {
+  const start = Date.UTC(2026, 1, 1);
+  const left = (interval: (typeof intervals)[number], passedMs: number): string =>
+    timeLeftOf(interval, start, start + passedMs, (count) => `${count}d`);
+  assert.equal(left('5m', 1_500), '04:59');
+  assert.equal(left('1h', 0), '01:00:00');
+  assert.equal(left('1h', 3_599_999), '00:01');
+  assert.equal(left('1h', 3_600_000), '');
+  assert.equal(left('1d', 0), '1d 00:00');
+  assert.equal(left('1w', 86_400_000), '6d 00:00');
+  assert.equal(left('1M', 0), '28d 00:00');
 });
 
 test('panels stay within their bounds, and the last one stays', () => {

@@ -50,6 +50,41 @@ export function chartPeriodOf(interval: Interval): ChartPeriod {
   return { type: types[unit as keyof typeof types], span: Number.parseInt(interval, 10) }; // intervals end in one of them
 }
 
+const spanMs = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+
+/** When a candle that began at a moment ends, in milliseconds; months are those of UTC. */
+function endOf(interval: Interval, startMs: number): number {
+  const unit = interval.at(-1) ?? 'm';
+  if (unit === 'M') {
+    const start = new Date(startMs);
+    return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1);
+  }
+  return startMs + Number.parseInt(interval, 10) * spanMs[unit as keyof typeof spanMs]; // intervals end in one of them
+}
+
+const twoDigits = (value: number): string => value.toString().padStart(2, '0');
+
+/**
+ * How long a candle still has: `04:59`, `01:04:59`, `2d 01:04` in the days of any language; empty when it is over.
+ * @param days writes a number of days.
+ */
+export function timeLeftOf(
+  interval: Interval,
+  startMs: number,
+  nowMs: number,
+  days: (count: number) => string,
+): string {
+  const left = Math.ceil((endOf(interval, startMs) - nowMs) / 1_000);
+  if (left <= 0) return '';
+  const [minutes, hours, whole] = [
+    Math.floor(left / 60) % 60,
+    Math.floor(left / 3_600) % 24,
+    Math.floor(left / 86_400),
+  ];
+  if (whole > 0) return `${days(whole)} ${twoDigits(hours)}:${twoDigits(minutes)}`;
+  return [...(hours > 0 ? [hours] : []), minutes, left % 60].map(twoDigits).join(':');
+}
+
 /** Below which one second all candles of a first page lie: now, with room for a clock that is behind. */
 export function firstPageTo(nowMs: number): number {
   return Math.floor(nowMs / 1_000) + 86_400 * 31;

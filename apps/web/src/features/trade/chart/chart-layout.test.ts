@@ -55,6 +55,6 @@ test('a low pane has at least two values where they may stand closer', () => {
   }
 });
 
-test('the legend has a row for the candle where that is always shown, and one for each indicator', () => {
-  assert.deepEqual([legendOf(0, true).height, legendOf(1, true).height, legendOf(1, false).height], [0, 25, 44]);
+test('the legend has a row for the candle, and one for each indicator', () => {
+  assert.deepEqual([legendOf(0, true).height, legendOf(1, true).height, legendOf(1, false).height], [25, 44, 44]);
 });

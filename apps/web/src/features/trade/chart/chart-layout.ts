@@ -8,14 +8,10 @@ const rowHeightPx = 19;
 const legendTopPx = 6;
 
 /**
- * The room that the legend takes: a row for the candle, where it is always shown, and one for each indicator that is
- * drawn over the candles.
+ * The room that the legend takes: a row for the candle and one for each indicator that is drawn over the candles.
  */
 export function legendOf(indicatorRows: number, isNarrow: boolean): Legend {
-  const rows = indicatorRows + (isNarrow ? 0 : 1);
-  return rows === 0
-    ? { width: 0, height: 0 }
-    : { width: isNarrow ? 250 : 380, height: legendTopPx + rows * rowHeightPx };
+  return { width: isNarrow ? 300 : 380, height: legendTopPx + (indicatorRows + 1) * rowHeightPx };
 }
 
 /** The height of a label of an own line, with the air around it. */

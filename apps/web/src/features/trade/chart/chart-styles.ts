@@ -1,4 +1,10 @@
-import type { DeepPartial, IndicatorStyle, OverlayStyle, Styles } from 'klinecharts';
+import type {
+  CandleLastPriceMarkExtendTextStyle,
+  DeepPartial,
+  IndicatorStyle,
+  OverlayStyle,
+  Styles,
+} from 'klinecharts';
 
 /** The colours of the theme that is shown, read off the document. */
 function colours(): (name: string) => string {
@@ -57,18 +63,20 @@ export function chartStyles(look: 'candles' | 'line', isNarrow: boolean): DeepPa
           ...changed,
           line: { show: true, style: 'dashed', dashedValue: [2, 3], size: 1 },
           text: { ...text, color: of('on-up'), borderRadius: 4, paddingLeft: 5, paddingRight: 5 },
+          extendTexts: [timeLeft(of('on-up'))],
         },
       },
       tooltip: {
-        showRule: isNarrow ? 'follow_cross' : 'always',
+        showRule: 'always',
         offsetLeft: 8,
         offsetTop: 6,
         title: { show: false },
         legend: {
           ...text,
+          size: isNarrow ? 10 : text.size,
           color: of('t2'),
           marginLeft: 0,
-          marginRight: 10,
+          marginRight: isNarrow ? 5 : 10,
           // The moment stands at the axis, and the volume in its own pane.
           template: (['open', 'high', 'low', 'close'] as const).map((price) => ({ title: price, value: `{${price}}` })),
         },
@@ -80,6 +88,29 @@ export function chartStyles(look: 'candles' | 'line', isNarrow: boolean): DeepPa
     separator: { size: 1, color: of('line') },
     crosshair: { horizontal: crossLine, vertical: crossLine },
     overlay: overlayStyles(of),
+  };
+}
+
+/** How long the candle has left, below the last price, in its colour. */
+function timeLeft(color: string): CandleLastPriceMarkExtendTextStyle {
+  const air = { paddingLeft: 5, paddingRight: 5, paddingTop: 2, paddingBottom: 2 };
+  const border = {
+    borderRadius: 4,
+    borderSize: 0,
+    borderColor: color,
+    borderStyle: 'solid' as const,
+    borderDashedValue: [],
+  };
+  return {
+    ...text,
+    ...air,
+    ...border,
+    size: 10,
+    color,
+    show: true,
+    style: 'fill',
+    position: 'below_price',
+    updateInterval: 1_000,
   };
 }
 

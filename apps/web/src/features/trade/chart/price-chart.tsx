@@ -7,7 +7,16 @@ import { clock } from '../../../base/time/clock.ts';
 import { feed } from '../../../base/market/feed.ts';
 import type { NumberStyle } from '../../../base/money/show-number.ts';
 import { useNumbers } from '../../../base/money/use-money.ts';
-import { type Bar, barOf, type Candle, chartPeriodOf, firstPageTo, type Interval, timePartsOf } from './chart-data.ts';
+import {
+  type Bar,
+  barOf,
+  type Candle,
+  chartPeriodOf,
+  firstPageTo,
+  type Interval,
+  timeLeftOf,
+  timePartsOf,
+} from './chart-data.ts';
 import {
   beginDrawing,
   clearDrawings,
@@ -187,11 +196,14 @@ function useChartTexts(chart: ChartRef, interval: Interval): void {
     now.setFormatter({
       formatDate: ({ timestamp, type }) => format.dateTime(timestamp, timePartsOf(interval, type !== 'xAxis')),
       formatBigNumber: (value) => numbers.short(String(value)),
+      formatExtendText: ({ data }) =>
+        timeLeftOf(interval, data.timestamp, clock.now(), (count) => format.number(count, dayStyle)),
     });
     now.setLocale(locale);
   }, [chart, t, format, locale, numbers, interval]);
 }
 
+const dayStyle = { style: 'unit', unit: 'day', unitDisplay: 'narrow' } as const;
 const emptyLocale = { second: '', minute: '', hour: '', day: '', week: '', month: '', year: '' };
 
 /** Writes a figure of the library in our own way; what is no plain figure stays as it is. */

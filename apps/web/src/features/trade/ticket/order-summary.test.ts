@@ -4,6 +4,7 @@ import { atoms, bpsOf, formatAmount, parseAmount } from '@bourse/kernel/amount';
 import { type Random, seededRandom } from '@bourse/kernel/random';
 import { Big } from 'big.js';
 import { testMarket as market } from '../market-fixture.ts';
+import { farPriceOf } from './far-price.ts';
 import { mostAmount, percentOfMost, shareOfMost, summaryOf, walkBook } from './order-summary.ts';
 import { emptyTicket, marketEdge, type TicketFields } from './ticket-form.ts';
 
@@ -23,6 +24,16 @@ test('a limit order: total, fee in what is received, and what arrives', () => {
   assert.equal(sold.hold, '0.01');
   assert.equal(sold.fee, '1.2');
   assert.equal(sold.received, '598.8');
+});
+
+test('a limit from 5 % of the last price on is far from the market', () => {
+  assert.deepEqual(farPriceOf(limit, '50000'), { side: 'above', percent: '20.0' });
+  assert.deepEqual(farPriceOf(limit, '80000'), { side: 'below', percent: '25.0' });
+  assert.deepEqual(farPriceOf({ ...limit, price: '63000' }, '60000'), { side: 'above', percent: '5.0' });
+  assert.equal(farPriceOf({ ...limit, price: '62900' }, '60000'), null);
+  assert.equal(farPriceOf(limit, null), null);
+  assert.equal(farPriceOf({ ...limit, kind: 'market' }, '50000'), null);
+  assert.equal(farPriceOf({ ...limit, price: '' }, '50000'), null);
 });
 
 test('the fee is estimated as the maker’s for what rests now and as the taker’s for what trades', () => {

@@ -64,6 +64,11 @@ export function TicketFacts({ ticket }: { readonly ticket: TicketView }) {
         className="ticket-fact"
       />
       <Fact label={t('receive')} value={about(summary.received)} className="ticket-fact" />
+      <Fact
+        label={t('minimum')}
+        value={`${numbers.whole(market.minNotional)} ${market.quote.code}`}
+        className="ticket-fact"
+      />
     </div>
   );
 }

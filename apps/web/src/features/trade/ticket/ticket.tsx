@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { CallError } from '@bourse/client/call-error';
 import { AppLink } from '../../../base/router/app-link.tsx';
 import { goToLogin } from '../../../base/router/navigation.ts';
+import { useNumbers } from '../../../base/money/use-money.ts';
 import { say } from '../../../base/parts/say.ts';
 import { forgetLastPress } from '../../../base/api/second-press.ts';
 import { useSession } from '../../../base/session/session.ts';
@@ -115,12 +116,13 @@ function useOutcome(ticket: TicketView) {
 function TicketAct({ ticket }: { readonly ticket: TicketView }) {
   const t = useTranslations('trade.submit');
   const app = useTranslations('app');
+  const numbers = useNumbers();
   const isVisitor = useSession((session) => session.token === null);
   const isConfirmed = useTradeSettings((settings) => settings.isConfirmed);
   const feedState = useFeedState();
   const [isAsking, setAsking] = useState(false);
   const { note, setNote, take } = useOutcome(ticket);
-  const { market, fields } = ticket;
+  const { market, fields, far } = ticket;
   const { state, place } = usePlaceOrder(fields, market, (placed) => {
     setAsking(false);
     take(placed);
@@ -173,6 +175,9 @@ function TicketAct({ ticket }: { readonly ticket: TicketView }) {
           </Note>
         )}
         {isOffline && <Note tone="warn">{t('offline')}</Note>}
+        {far !== null && (
+          <Note tone="warn">{t('far', { side: far.side, percent: `${numbers.fixed(far.percent, 1)}%` })}</Note>
+        )}
         {state === 'checking' && (
           <Note tone="warn">
             {t('checking')}{' '}

@@ -6,6 +6,7 @@ import { useQuote } from '../../../base/market/quotes.ts';
 import { readDecimal, writeDecimal } from '../../../base/money/read-decimal.ts';
 import { cutToStep, nextStep, padToTick } from '../steps.ts';
 import type { Market } from '../market-terms.ts';
+import { type FarPrice, farPriceOf } from './far-price.ts';
 import { mostAmount, percentOfMost, shareOfMost, type Summary, summaryOf } from './order-summary.ts';
 import { useAvailable } from '../own-account.ts';
 import { findProblems, isInQuote, type Problem, type TicketField, type TicketFields } from './ticket-form.ts';
@@ -27,6 +28,8 @@ export interface TicketView {
   /** The most that can be put into the amount field; null where that is not known. */
   readonly most: string | null;
   readonly percent: number;
+  /** The limit, where it lies far from the market. */
+  readonly far: FarPrice | null;
   /** Everything that is wrong now, shown or not. */
   readonly problems: readonly Problem[];
   /** What a field shows: its problem once it was left or the ticket was sent, or what the server said of it. */
@@ -118,6 +121,7 @@ export function useTicketView(market: Market, book: ShownBook | null): TicketVie
     available,
     most,
     percent: percentOfMost(readDecimal(fields[amountField]), most),
+    far: farPriceOf(fields, last),
     problems,
     noteOf: notes.noteOf,
     type: put,
