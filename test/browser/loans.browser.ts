@@ -191,7 +191,7 @@ describe('loans', () => {
         await route.fulfill({ json: { ...told, message: { ...told.message, ...fields } } });
       });
       await customer.go(`/pages/loan/mine?id=${id}`);
-      await customer.page.getByText(sentence).waitFor();
+      await customer.page.getByText(sentence).first().waitFor();
       await see(customer, `loan told ${screen} ${theme} ${lang}`);
       assert.deepEqual(customer.complaints, []);
     }
