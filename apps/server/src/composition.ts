@@ -169,7 +169,6 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
   const { db, clock, logger } = ground;
   const { demoTraders: simulatedTrades, fiatRatesUrl, inviteRequired } = ground.environment;
   const { access, registry, resolve, markets, messages, site, feed, engine, opened } = doors;
-  const { lastPrice } = engine;
   const onHalt = (found: readonly Discrepancy[]): void => {
     logger.fatal({ found }, 'the ledger does not add up: everything that moves money has stopped');
   };
@@ -194,7 +193,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
         markets,
         feed,
         simulatedTrades,
-        lastPrice,
+        lastPrice: engine.lastPrice,
         assets: registry.listAssets(),
         evidence: opened.flatMap(({ evidence = [] }) => evidence),
       },
