@@ -44,8 +44,10 @@ async function staffOf(db: Database, clock: Clock, { staffRoutes = [], approvals
   return { staff, ann, bob, decide };
 }
 
+type LeverWorld = Awaited<ReturnType<typeof leverWorldOn>>;
+
 /** Gives what sets a fresh pair of quotes around a price, after a second in which venues told it. */
-function quoteBy(lever: Awaited<ReturnType<typeof leverWorldOn>>, maker: UserId) {
+function quoteBy(lever: LeverWorld, maker: UserId) {
   return async (price: number, lots = 10_000): Promise<void> => {
     await lever.tick(price);
     await lever.run(leverCalls.cancelAll, maker, {});
@@ -54,8 +56,24 @@ function quoteBy(lever: Awaited<ReturnType<typeof leverWorldOn>>, maker: UserId)
   };
 }
 
+/** Gives what moves atoms of USDT between the accounts of a customer. */
+function shiftBy({ db, clock, ledger }: LeverWorld) {
+  return async (user: UserId, from: 'lever' | 'change', to: 'lever' | 'change', amount: bigint): Promise<void> => {
+    const posting = {
+      debit: await ledger.account(userAccount(user, usdt, from)),
+      credit: await ledger.account(userAccount(user, usdt, to)),
+      assetId: usdt,
+      amount: atoms(amount),
+      kind: 'transfer',
+      reference: 'test',
+    } as const; // the kind stays a literal
+    const moved = await db.withTx('shift', (tx) => post(tx, { at: clock.now(), postings: [posting] }));
+    assert.equal(moved.ok, true);
+  };
+}
+
 /** The same over a world of contracts that is open already. */
-export async function copyWorldOn(lever: Awaited<ReturnType<typeof leverWorldOn>>) {
+export async function copyWorldOn(lever: LeverWorld) {
   await lever.addProduct(leverTerms);
   await lever.fillPool(usdt, units(1_000_000));
   await lever.lane().start();
@@ -75,7 +93,6 @@ export async function copyWorldOn(lever: Awaited<ReturnType<typeof leverWorldOn>
   const { staff, ann, bob, decide } = await staffOf(db, clock, manifest);
   const copy = callsOf(manifest);
   const maker = await lever.customer(100_000_000);
-
   const quote = quoteBy(lever, maker);
   const apply = (trader: UserId, share = '0') =>
     copy.run(copyCalls.apply, trader, { introduction: 'I trade BTC.', share, agreement: '1' });
@@ -126,23 +143,7 @@ export async function copyWorldOn(lever: Awaited<ReturnType<typeof leverWorldOn>
       await copy.run(copyCalls.follow, user, { trader_user_id: trader, type: '1', number: '1', ...terms });
       return user;
     },
-    /** Moves atoms of USDT between the accounts of a customer. */
-    shift: async (user: UserId, from: 'lever' | 'change', to: 'lever' | 'change', amount: bigint): Promise<void> => {
-      const [debit, credit] = [
-        await lever.ledger.account(userAccount(user, usdt, from)),
-        await lever.ledger.account(userAccount(user, usdt, to)),
-      ];
-      const posting = {
-        debit,
-        credit,
-        assetId: usdt,
-        amount: atoms(amount),
-        kind: 'transfer',
-        reference: 'test',
-      } as const; // the kind stays a literal
-      const moved = await db.withTx('shift', (tx) => post(tx, { at: clock.now(), postings: [posting] }));
-      assert.equal(moved.ok, true);
-    },
+    shift: shiftBy(lever),
     wait: (): void => lever.moveTo(instant(clock.now() + secondMs)),
     ...listsOf(copy),
   };

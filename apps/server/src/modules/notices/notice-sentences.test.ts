@@ -4,7 +4,7 @@ import { languages } from '@bourse/contract/lang';
 import { type NoticeContent, noticeKinds, noticeOut } from '@bourse/contract/notices';
 import { noticeTopics } from '@bourse/contract/notice-wishes';
 import { noticeMail } from '@bourse/i18n/notice-mail';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { noticeSentence } from './notice-sentences.ts';
 import { topicOf } from './notice-topics.ts';
 
