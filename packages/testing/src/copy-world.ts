@@ -90,7 +90,7 @@ export async function copyWorldOn(lever: LeverWorld) {
     barred: async () => barred,
   });
   const manifest = openCopy(portsOn(db));
-  const { staff, ann, bob, decide } = await staffOf(db, clock, manifest);
+  const house = await staffOf(db, clock, manifest);
   const copy = callsOf(manifest);
   const maker = await lever.customer(100_000_000);
   const quote = quoteBy(lever, maker);
@@ -100,14 +100,11 @@ export async function copyWorldOn(lever: LeverWorld) {
   return {
     ...lever,
     ...accountsIn(db, clock, () => lever.customer(10_000)),
+    ...house,
     copy,
-    staff,
-    ann,
-    bob,
     maker,
     barred,
     quote,
-    decide,
     apply,
     /** Copies what was done, as the server does each second. */
     work: (on: Database = db) => copyTraders(portsOn(on), lever.lane()),
@@ -129,7 +126,7 @@ export async function copyWorldOn(lever: LeverWorld) {
       await quote(60_000);
       for (const user of users) {
         await apply(user, share);
-        await decide(user, 1);
+        await house.decide(user, 1);
       }
       return users;
     },
