@@ -70,6 +70,12 @@ describe('copying a trader', () => {
     const again = { transaction_id: own?.transaction_id ?? '' };
     assert.equal(await world.copy.refusal(copyCalls.selfHolding, holds, again), 'STATE_CHANGED');
     assert.equal(await world.copy.refusal(copyCalls.selfHolding, stays, again), 'NOT_FOUND', 'of somebody else');
+    const last = { transaction_id: '9223372036854775807' };
+    assert.equal(
+      await world.copy.refusal(copyCalls.selfHolding, holds, last),
+      'NOT_FOUND',
+      'the last id that a table can have',
+    );
     await world.copy.run(copyCalls.cancel, leaves, { follow_user_id: trader });
     await world.quote(59_850);
     await world.work();

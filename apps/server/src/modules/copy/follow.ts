@@ -129,7 +129,9 @@ export async function holdSelf(
   follower: UserId,
   { transaction_id: position }: InputOf<typeof copyCalls.selfHolding>,
 ): Promise<Result<OutputOf<typeof copyCalls.selfHolding>, Rejection>> {
-  const standings = await readStandings(ports, [Number.parseInt(position, 10)]);
+  const number = Number.parseInt(position, 10);
+  if (!Number.isSafeInteger(number)) return reject('NOT_FOUND');
+  const standings = await readStandings(ports, [number]);
   const held = await ports.db.withTx<Result<string, Rejection>>(copyCalls.selfHolding.name, async (tx) => {
     const copy = await lockByPosition(tx, follower, position);
     if (copy === undefined) return reject('NOT_FOUND');
