@@ -103,7 +103,11 @@ async function ensureAccount(
     authLevel,
     kind,
   } as const;
-  return db.withTx('ensure account', (tx) => openAccount(tx, opening, clock.now()));
+  const opened = await db.withTx('ensure account', (tx) => openAccount(tx, opening, clock.now()));
+  if (opened.ok) return opened;
+  // Another has opened it at the same moment.
+  const other = await findUserByAddress(db, address);
+  return other === undefined ? opened : ok(other.id);
 }
 
 /**
