@@ -7,13 +7,11 @@ export { copyShareMost, copyShareScale, skipReasons } from './copy-rules.ts';
 
 /** States of who wants to be followed (S77). */
 export const traderStatuses = { applied: 0, approved: 1, refused: 2, suspended: 3 } as const;
-/** A relationship: copying, or ended. */
-export const followStatuses = { active: 1, ended: 2 } as const;
 /** By a multiple of the trader's lots, or by lots of its own for each of their orders (S73). */
 export const copyModes = { multiple: 1, lots: 2 } as const;
 /** What becomes of a copy: it waits for its turn, was not made, is open, is the follower's own, is closed. */
 export const copyStatuses = { waiting: 0, skipped: 1, open: 2, own: 3, closed: 4 } as const;
-/** Why a relationship ended: its follower, their stop loss, or the trader who was suspended. */
+/** Why a relationship ended: its follower, or their stop loss. A suspension ends none. */
 export const followEnds = ['customer', 'stop'] as const;
 /** Decimals of a multiple or of lots. */
 export const copyNumberScale = 4;

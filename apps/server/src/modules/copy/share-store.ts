@@ -1,5 +1,6 @@
 import type { UserId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ShareGround, ShareSpan } from './share.ts';
@@ -109,7 +110,7 @@ export async function insertShare(tx: Tx, follow: SharedFollow, made: NewShare, 
       toIso(at),
     ],
   );
-  return rows[0]?.id ?? '';
+  return present(rows[0], 'the settlement').id;
 }
 
 /** Notes up to when a relationship is settled, and whether for good. */

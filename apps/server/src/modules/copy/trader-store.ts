@@ -94,14 +94,6 @@ export function updateDesk(tx: Tx, { userId, introduction, isOpen, share }: Trad
   ]);
 }
 
-/** Everybody who is followed now. */
-export async function listFollowed(db: Queryable): Promise<UserId[]> {
-  const { rows } = await db.query<{ id: UserId }>(
-    'SELECT user_id::text AS id FROM copy_traders t WHERE status = 1 ORDER BY t.user_id',
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** Whoever was approved once: their positions are mirrored as long as there are copies of them. */
 export async function listEverFollowed(db: Queryable): Promise<UserId[]> {
   const { rows } = await db.query<{ id: UserId }>(

@@ -66,7 +66,7 @@ const columns = `id::text AS id, approval_id::text AS approval_id, kind, share_b
 
 type NewCampaign = Omit<Campaign, 'id' | 'lookedAt' | 'given' | 'paid' | 'returned' | 'endedAt'>;
 
-/** Writes a campaign down; a request starts one. @returns its id. */
+/** Writes a campaign down; a request starts one at most. @returns it as it stands. */
 export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<Campaign> {
   const { window } = campaign;
   const { rows } = await tx.query<CampaignRow>(

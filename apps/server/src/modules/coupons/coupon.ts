@@ -2,7 +2,7 @@ import { type Atoms, atoms, bpsOf, minAtoms, mulDiv, zeroAtoms } from '@bourse/k
 import { type AssetId, isIdText, type StaffId, type UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 
-/** Part of what a campaign is; basis points are whole at this many. */
+/** The whole, in basis points. */
 export const wholeBps = 10_000;
 
 /** What a coupon pays, and what for. */

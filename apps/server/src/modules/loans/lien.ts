@@ -7,6 +7,7 @@ import { type Debt, payOff, type Prices, relativePrice, type Scales } from './lo
 
 /** How often its own pledge a loan under lien can put to work, the pledge included (S101). */
 export const lienLeverages = loanLien.leverages;
+/** One of them. */
 export type LienLeverage = (typeof lienLeverages)[number];
 
 const allBps = 10_000n;

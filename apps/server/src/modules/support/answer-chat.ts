@@ -5,7 +5,7 @@ import { supportDeskCalls } from '@bourse/contract/support-desk';
 import { supportAwayMinutes, supportLimits } from '@bourse/contract/support-rules';
 import { tidyText } from '@bourse/contract/text-rules';
 import type { StaffId } from '@bourse/kernel/ids';
-import { type Instant, instant, toIso } from '@bourse/kernel/instant';
+import { type Instant, instant, minuteMs, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { appendEvents } from '../../platform/bus/outbox.ts';
@@ -20,7 +20,7 @@ import { findSession, noteTold, noteWord, type Session } from './support-store.t
 
 /** Tells a customer who is away, once until they look again. A visitor has no place where a notice would reach them. */
 function tellAway(tx: Tx, { id, user, seenAt, toldAt }: Session, at: Instant): void {
-  const isAway = seenAt <= instant(at - supportAwayMinutes * 60_000);
+  const isAway = seenAt <= instant(at - supportAwayMinutes * minuteMs);
   const wasTold = toldAt !== null && toldAt >= seenAt;
   if (user === null || !isAway || wasTold) return;
   noteTold(tx, id, at);

@@ -2,6 +2,7 @@
 import { chatCalls, supportAnswered } from '@bourse/contract/support-chat';
 import { supportDeskCalls } from '@bourse/contract/support-desk';
 import { userId } from '@bourse/kernel/ids';
+import { minuteMs } from '@bourse/kernel/instant';
 import { ok } from '@bourse/kernel/result';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { bind, type Binding, requireStaff } from '../../platform/http/binding.ts';
@@ -23,7 +24,7 @@ import { VisitorLimit } from './visitor-limit.ts';
 
 export type { SupportPorts } from './person.ts';
 
-const idleEveryMs = 60_000;
+const idleEveryMs = minuteMs;
 
 function deskRoutes(ports: SupportPorts): Binding[] {
   const { db } = ports;

@@ -1,10 +1,9 @@
 import type { Clock } from '@bourse/kernel/clock';
-import type { Instant } from '@bourse/kernel/instant';
+import { hourMs, type Instant } from '@bourse/kernel/instant';
 import { networkOf } from '../../platform/http/network-of.ts';
 
 /** How many conversations visitors of one network open within an hour, at one node. */
 export const visitorsAnHour = 10;
-const hourMs = 3_600_000;
 
 /** Bounds how fast visitors of one network fill the queue, however many keys they make; what it counts is forgotten after an hour. */
 export class VisitorLimit {

@@ -24,6 +24,7 @@ const everyMs = { visitor: 4_000, customer: 30_000 } as const;
 /** A conversation, and what can be done in it. */
 export function Talk({ id }: { readonly id: string }) {
   const t = useTranslations('support.chat');
+  const queue = useTranslations('support');
   const isVisitor = useIsVisitor();
   const [limit, setLimit] = useState('50');
   const { data, error, isFetching, refetch } = useCall(
@@ -56,7 +57,7 @@ export function Talk({ id }: { readonly id: string }) {
         </div>
       ) : (
         <>
-          {session.ahead === null ? null : <Note>{t('ahead', { count: session.ahead })}</Note>}
+          {session.ahead === null ? null : <Note>{queue('ahead', { count: session.ahead })}</Note>}
           <WriteChat topic={session.topic} />
         </>
       )}
