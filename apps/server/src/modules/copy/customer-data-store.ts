@@ -25,7 +25,7 @@ export const copyData: CustomerData = {
     }),
     rowsSection({
       name: 'copy_shares',
-      where: 'follower_id = $1 OR trader_id = $1',
+      where: '$1 IN (follower_id, trader_id)',
       columns: 'id::text AS id, follow_id::text AS follow_id, until, realised, high, share, due, paid, at',
       from: 'copy_shares',
     }),

@@ -5,7 +5,12 @@ import type { CustomerData } from '../../platform/module-manifest.ts';
 export const noticeData: CustomerData = {
   sections: [
     rowsSection({ name: 'notices', columns: 'id::text AS id, kind, args, at, read_at', from: 'notices' }),
-    rowsSection({ name: 'notice_wishes', columns: 'topic, channel, wanted', from: 'notice_wishes' }),
+    rowsSection({
+      name: 'notice_wishes',
+      columns: 'topic, channel, wanted',
+      from: 'notice_wishes',
+      key: `array_position(ARRAY['account', 'money', 'orders', 'products', 'offers'], topic)`,
+    }),
     rowsSection({
       name: 'notice_mails',
       columns: 'id::text AS id, topic, notice_ids::text[] AS notice_ids, more, tries, created_at, next_at',

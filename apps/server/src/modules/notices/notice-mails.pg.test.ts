@@ -220,6 +220,9 @@ describe('mails of notices', async () => {
     await later(minuteMs);
     assert.deepEqual(sent, []);
     await succeed(supportCalls.wishNotices, ann, { topic: 'offers', channel: 'mail', on: '1' });
+    const wishes = noticeData.sections?.find(({ name }) => name === 'notice_wishes');
+    const held = await wishes?.read(db, ann, null);
+    assert.deepEqual(held?.rows, [{ topic: 'offers', channel: 'mail', wanted: true }]);
     await db.withTx('erase', async (tx) => noticeData.erase?.access?.(tx, ann, now));
     assert.equal((await db.query('SELECT 1 FROM notice_wishes WHERE user_id = $1', [ann])).rows.length, 0);
   });
