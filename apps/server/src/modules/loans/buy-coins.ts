@@ -28,6 +28,7 @@ import { dayReference, family, type LoanPorts, subjectOf } from './loan-ports.ts
 import { findAnyLoan, lockLoans, updateLoans } from './loan-store.ts';
 import { findLastPurchase, insertPurchase, selectBuying, updatePurchase } from './purchase-store.ts';
 import { lienAccount, type LienStanding, type Loan } from './stored-loan.ts';
+import { takeTurns } from './take-turns.ts';
 
 const batch = 50;
 /** How long nothing is tried after an order that nobody took. */
@@ -51,11 +52,12 @@ interface Work {
  * repays. What found nobody in its time ends with that.
  */
 export function lienBuyer(ports: LoanPorts, door: SpotDoor): Repetition {
+  const next = takeTurns((after, limit) => selectBuying(ports.db, after, limit), batch);
   return {
     name: 'purchases of loans',
     everyMs: secondMs,
     run: async () => {
-      const ids = (await readHalt(ports.db)).halted ? [] : await selectBuying(ports.db, batch);
+      const ids = (await readHalt(ports.db)).halted ? [] : await next();
       for (const id of ids) await buyFurther(ports, door, id);
     },
   };
