@@ -35,6 +35,8 @@ const batch = 50;
 const pauseMs = 5 * secondMs;
 /** How long a purchase is tried; then everything goes back. */
 const purchaseMs = loanLien.purchaseMinutes * minuteMs;
+/** How long behind that an order that is under way may still be taken: an open step without one ends only then. */
+const graceMs = minuteMs;
 
 type Accounts = AccountsOf<'lent' | 'pledgeProduct' | 'pledgeChange' | 'loanPool' | 'deskLoan' | 'deskPledge'>;
 
@@ -138,19 +140,31 @@ function moved(
   return { debit: accounts[from], credit: accounts[to], assetId, amount, kind, reference: subjectOf(loan.id) };
 }
 
-/** Places the order of a step, always the same, and puts what it has bought to the pledge. */
-async function endStep(work: Work, door: SpotDoor, desk: UserId, step: number): Promise<void> {
-  const { market, loan: known, lien } = work;
-  const placed = await door.place(desk, {
-    market,
-    side: 'buy',
-    amount: formatAmount(lien.quantity, market.base.scale),
-    price: lien.limit,
-    key: `loan-buy-${known.id}-${String(step)}`,
-  });
+const nothing: PurchaseFill = { filled: zeroAtoms, turnover: zeroAtoms, fee: zeroAtoms };
+
+/**
+ * What the order of a step has done, which is always the same one. Behind the time of the purchase none is placed any more: its
+ * limit is of prices long past. @returns null where nobody knows yet.
+ */
+async function fillOf(
+  { ports, market, loan, lien }: Work,
+  door: SpotDoor,
+  desk: UserId,
+  key: string,
+): Promise<PurchaseFill | null> {
+  const late = ports.clock.now() - (loan.createdAt + purchaseMs);
+  if (late >= 0) return (await door.find(desk, key)) ?? (late < graceMs ? null : nothing);
+  const amount = formatAmount(lien.quantity, market.base.scale);
+  const placed = await door.place(desk, { market, side: 'buy', amount, price: lien.limit, key });
+  if (placed.ok) return placed.value;
   // Nobody knows whether it was placed: the same order is asked for again.
-  if (!placed.ok && (isUncertain(placed.error.code) || placed.error.code === 'SYSTEM_BUSY')) return;
-  const fill = placed.ok ? placed.value : { filled: zeroAtoms, turnover: zeroAtoms, fee: zeroAtoms };
+  return isUncertain(placed.error.code) || placed.error.code === 'SYSTEM_BUSY' ? null : nothing;
+}
+
+/** Ends a step by what its order has done, and puts what it has bought to the pledge. */
+async function endStep(work: Work, door: SpotDoor, desk: UserId, step: number): Promise<void> {
+  const fill = await fillOf(work, door, desk, `loan-buy-${work.loan.id}-${String(step)}`);
+  if (fill === null) return;
   await change(work, 'buy under lien', (tx, loan, at) => {
     updatePurchase(tx, loan.id, step, fill, at);
     // Nobody sold at the limit: the next step tries again.

@@ -5,6 +5,7 @@ import type { UserId } from '@bourse/kernel/ids';
 import { instant, minuteMs } from '@bourse/kernel/instant';
 import { btc, buyer, deskUser, lienTerms, type LoanWorld, openLoanWorld } from '@bourse/testing/loan-world';
 import { units, usdt } from '@bourse/testing/product-world';
+import type { SpotDoor } from '../spot-desk/index.ts';
 
 describe('purchases under lien beside each other', () => {
   let world: LoanWorld;
@@ -49,4 +50,28 @@ describe('purchases under lien beside each other', () => {
     assert.equal(await isBuying(late.id), false);
     await endAll();
   });
+
+  for (const where of ['before', 'behind'] as const)
+    it(`whose process was away past their time ${where} an order place none; what one has bought counts`, async () => {
+      await world.rest('sell', '65100', '1');
+      const loan = await apply();
+      const dying: SpotDoor = {
+        ...world.door,
+        place: async (desk, order) => {
+          if (where === 'behind') await world.door.place(desk, order);
+          throw new Error('the process ends here');
+        },
+      };
+      await assert.rejects(world.buy(1, dying));
+      world.moveTo(instant(world.clock.now() + loanLien.purchaseMinutes * minuteMs));
+      await world.quote(65_000);
+      await world.buy(2);
+      assert.equal(await isBuying(loan.id), where === 'before', 'an order under way may come still');
+      await endAll();
+      const { status, debt, lien } = await world.order(ann, loan.id);
+      assert.deepEqual(
+        [status, debt === '0', lien?.bought === '0'],
+        where === 'before' ? [3, true, true] : [2, false, false],
+      );
+    });
 });
