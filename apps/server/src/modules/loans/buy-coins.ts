@@ -26,7 +26,7 @@ import { dailyInterest, dayStart } from './loan.ts';
 import { levelOf, loanNews } from './loan-answer.ts';
 import { dayReference, family, type LoanPorts, subjectOf } from './loan-ports.ts';
 import { findAnyLoan, lockLoans, updateLoans } from './loan-store.ts';
-import { findLastPurchase, insertPurchase, selectBuying, updatePurchase } from './purchase-store.ts';
+import { findLastPurchase, insertPurchase, type PurchaseStep, selectBuying, updatePurchase } from './purchase-store.ts';
 import { lienAccount, type LienStanding, type Loan } from './stored-loan.ts';
 import { takeTurns } from './take-turns.ts';
 
@@ -82,7 +82,7 @@ async function buyFurther(ports: LoanPorts, door: SpotDoor, id: string): Promise
   });
   const work = { ports, loan, lien, market, accounts };
   const last = await findLastPurchase(db, id);
-  if (last?.filled === null) return endStep(work, door, desk, last.step);
+  if (last !== undefined && isOpen(last)) return endStep(work, door, desk, last.step);
   const now = clock.now();
   if (now >= loan.createdAt + purchaseMs) return giveUp(work);
   if (last !== undefined && now - last.begunAt < pauseMs) return;
@@ -97,17 +97,25 @@ interface Done {
   readonly events: readonly OutgoingEvent[];
 }
 
-/** Changes a loan that buys over its locked accounts. @returns false where money was halted meanwhile, or it has bought. */
+/** Whether a step is under way. */
+const isOpen = (last: PurchaseStep | undefined): boolean => last?.filled === null;
+
+/**
+ * Changes a loan that buys over its locked accounts.
+ * @param isDue by the last step as it is behind the lock: another lane may have gone on meanwhile.
+ * @returns false where money was halted meanwhile, or it has bought, or nothing of this is due.
+ */
 function change(
   { ports, loan: { id }, accounts }: Work,
   what: string,
+  isDue: (last: PurchaseStep | undefined) => boolean,
   act: (tx: Tx, loan: Loan, at: Instant) => Done,
 ): Promise<boolean> {
   const { db, clock, registry } = ports;
   return db.withTx(what, async (tx) => {
     const at = clock.now();
     const [loan] = await lockLoans(tx, [id]);
-    if (loan?.lien?.isBuying !== true) return false;
+    if (loan?.lien?.isBuying !== true || !isDue(await findLastPurchase(tx, id))) return false;
     const locked = await lockBalances(tx, Object.values(accounts));
     if (!locked.ok) return false;
     const done = act(tx, loan, at);
@@ -120,7 +128,8 @@ function change(
 
 /** Takes what is lent over to the desk, and writes down the step whose order will spend it. */
 function beginStep(work: Work, step: number): Promise<boolean> {
-  return change(work, 'begin to buy under lien', (tx, loan, at) => {
+  const isNext = (last: PurchaseStep | undefined): boolean => !isOpen(last) && (last?.step ?? 0) === step - 1;
+  return change(work, 'begin to buy under lien', isNext, (tx, loan, at) => {
     insertPurchase(tx, loan.id, step, at);
     return { loan, postings: [moved(work, loan, 'lent', 'deskLoan', loan.amount)], events: [] };
   });
@@ -165,7 +174,8 @@ async function fillOf(
 async function endStep(work: Work, door: SpotDoor, desk: UserId, step: number): Promise<void> {
   const fill = await fillOf(work, door, desk, `loan-buy-${work.loan.id}-${String(step)}`);
   if (fill === null) return;
-  await change(work, 'buy under lien', (tx, loan, at) => {
+  const isThis = (last: PurchaseStep | undefined): boolean => isOpen(last) && last?.step === step;
+  await change(work, 'buy under lien', isThis, (tx, loan, at) => {
     updatePurchase(tx, loan.id, step, fill, at);
     // Nobody sold at the limit: the next step tries again.
     if (fill.filled === 0n) return { loan, postings: [moved(work, loan, 'deskLoan', 'lent', loan.amount)], events: [] };
@@ -194,7 +204,8 @@ function bought(work: Work, tx: Tx, loan: Loan, fill: PurchaseFill, at: Instant)
 
 /** Nothing was bought in its time: what was lent goes back to the pool, and the pledge to its customer; no day was charged. */
 async function giveUp(work: Work): Promise<void> {
-  await change(work, 'end a purchase under lien', (_tx, loan, at) => {
+  const isSettled = (last: PurchaseStep | undefined): boolean => !isOpen(last);
+  await change(work, 'end a purchase under lien', isSettled, (_tx, loan, at) => {
     const { amount, pledge } = loan;
     return {
       loan: {

@@ -5,6 +5,7 @@ import type { UserId } from '@bourse/kernel/ids';
 import { instant, minuteMs } from '@bourse/kernel/instant';
 import { btc, buyer, deskUser, lienTerms, type LoanWorld, openLoanWorld } from '@bourse/testing/loan-world';
 import { units, usdt } from '@bourse/testing/product-world';
+import { lienBuyer, type LoanPorts } from './index.ts';
 import type { SpotDoor } from '../spot-desk/index.ts';
 
 describe('purchases under lien beside each other', () => {
@@ -74,4 +75,45 @@ describe('purchases under lien beside each other', () => {
         where === 'before' ? [3, true, true] : [2, false, false],
       );
     });
+
+  it('do not end while another lane has begun to buy, and take no money of another loan', async () => {
+    const loan = await apply();
+    const dying: SpotDoor = { ...world.door, place: () => Promise.reject(new Error('the process ends here')) };
+    const late = instant(world.clock.now() + loanLien.purchaseMinutes * minuteMs);
+    const { db } = world.ports;
+    let begun = 0;
+    const overtaken: LoanPorts['db'] = {
+      ...db,
+      query: (...given) => db.query(...given),
+      withTx: async (name, work, options) => {
+        if (name === 'end a purchase under lien' && (begun += 1) === 1) {
+          await assert.rejects(world.buy(1, dying));
+          await apply();
+        }
+        return db.withTx(name, work, options);
+      },
+    };
+    await lienBuyer({ ...world.ports, db: overtaken, clock: { now: () => late } }, world.door).run();
+    assert.equal(begun, 1);
+    assert.equal(await isBuying(loan.id), true);
+    assert.equal((await world.standing(ann, usdt)).product, units(100), 'of the other loan');
+    assert.equal((await world.standing(deskUser, usdt)).change, units(100));
+    await world.rest('sell', '65100', '1');
+    await world.buy(1);
+    assert.equal(await isBuying(loan.id), false);
+    await endAll();
+  });
+
+  it('buy each once in two lanes at once', async () => {
+    await world.rest('sell', '65100', '0.002');
+    const loans = [await apply(), await apply(), await apply()];
+    await Promise.all([world.buy(8), world.buy(8)]);
+    const bought = (await Promise.all(loans.map(({ id }) => isBuying(id)))).filter((one) => one === false);
+    assert.equal(bought.length, 2, 'the book has no more');
+    await endAll();
+    const { rows } = await world.db.query(
+      'SELECT loan_id FROM loan_purchases WHERE filled > 0 GROUP BY 1 HAVING count(*) > 1',
+    );
+    assert.deepEqual(rows, []);
+  });
 });
