@@ -7,6 +7,7 @@ import { present } from '@bourse/kernel/invariant';
 import { appendEvents, type OutgoingEvent } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { scheduleDue } from '../../platform/jobs/due-work.ts';
+import { eachAlone } from '../../platform/jobs/each-alone.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import {
   accountsOf,
@@ -60,7 +61,7 @@ export function lienBuyer(ports: LoanPorts, door: SpotDoor): Repetition {
     everyMs: secondMs,
     run: async () => {
       const ids = (await readHalt(ports.db)).halted ? [] : await next();
-      for (const id of ids) await buyFurther(ports, door, id);
+      await eachAlone(ids, (id) => buyFurther(ports, door, id));
     },
   };
 }

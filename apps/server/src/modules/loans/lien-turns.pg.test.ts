@@ -116,4 +116,25 @@ describe('purchases under lien beside each other', () => {
     );
     assert.deepEqual(rows, []);
   });
+
+  it('are bought although another one fails, and each failure is told', async () => {
+    await world.rest('sell', '65100', '1');
+    const loans = [await apply(), await apply(), await apply()];
+    const fails = new Set(loans.slice(0, 1).map(({ id }) => `loan-buy-${id}-1`));
+    const broken: SpotDoor = {
+      ...world.door,
+      place: async (desk, order) => {
+        if (fails.has(order.key)) throw new Error(`broken: ${order.key}`);
+        return world.door.place(desk, order);
+      },
+    };
+    await assert.rejects(world.buy(1, broken), /^Error: broken: loan-buy-/);
+    assert.deepEqual(await Promise.all(loans.map(({ id }) => isBuying(id))), [true, false, false]);
+    const more = [await apply(), await apply()];
+    fails.add(`loan-buy-${more[0]?.id ?? ''}-1`);
+    await assert.rejects(world.buy(1, broken), /2 failed, the first with: Error: broken: loan-buy-/);
+    assert.deepEqual(await Promise.all(more.map(({ id }) => isBuying(id))), [true, false]);
+    await world.buy(1);
+    await endAll();
+  });
 });

@@ -6,6 +6,7 @@ import { isUncertain } from '@bourse/contract/error-code';
 import { loanStatuses } from '@bourse/contract/loan';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { eachAlone } from '../../platform/jobs/each-alone.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import {
   accountsOf,
@@ -50,7 +51,7 @@ export function pledgeSeller(ports: LoanPorts, door: SpotDoor): Repetition {
     everyMs: secondMs,
     run: async () => {
       const ids = (await readHalt(ports.db)).halted ? [] : await next();
-      for (const id of ids) await sellFurther(ports, door, id);
+      await eachAlone(ids, (id) => sellFurther(ports, door, id));
     },
   };
 }
