@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
 import type { Campaign, Coupon, CouponStatus, Payout } from './coupon.ts';
+import type { Redeemed } from './fees-left.ts';
 
 interface CouponRow {
   readonly id: string;
@@ -79,14 +80,18 @@ export async function findCoupon(db: Queryable, owner: UserId, id: string): Prom
   return rows[0] === undefined ? null : couponOf(rows[0]);
 }
 
-/** What a customer was paid for, in a currency, by coupons that were redeemed since a moment: fees that count no more. */
-export async function sumCounted(db: Queryable, owner: UserId, asset: AssetId, since: Instant): Promise<bigint> {
-  const { rows } = await db.query<{ counted: bigint }>(
-    `SELECT coalesce(sum(c.fees_counted), 0) AS counted FROM ${joined}
-     WHERE c.user_id = $1 AND p.asset_id = $2 AND c.used_at >= $3`,
-    [owner, asset, toIso(since)],
+/** For which fees of a currency coupons of a customer were redeemed, in that order. */
+export async function selectRedeemed(db: Queryable, owner: UserId, asset: AssetId): Promise<Redeemed[]> {
+  const { rows } = await db.query<{ given_at: Date; used_at: Date; counted: bigint }>(
+    `SELECT c.given_at, c.used_at, c.fees_counted AS counted FROM ${joined}
+     WHERE c.user_id = $1 AND p.asset_id = $2 AND c.fees_counted > 0 ORDER BY c.used_at, c.id`,
+    [owner, asset],
   );
-  return rows[0]?.counted ?? 0n;
+  return rows.map(({ given_at: givenAt, used_at: usedAt, counted }) => ({
+    givenAt: fromDate(givenAt),
+    usedAt: fromDate(usedAt),
+    counted: atoms(counted),
+  }));
 }
 
 /** Notes that a coupon was redeemed. */

@@ -137,6 +137,32 @@ describe('coupons', () => {
     assert.deepEqual([pays, status, await world.spotOf('5')], ['0.5', 1, units(1) / 2n]);
   });
 
+  it('count fees from the day on which they were given, each for one, whichever is redeemed first', async () => {
+    await world.fund(units(40));
+    const [first, other] = [await world.register(), await world.register()];
+    const codes = async (user: string): Promise<string[]> => (await own(user)).map(({ code }) => code).toReversed();
+    const users = JSON.stringify([first, other]);
+    await world.campaign({ users, number: '2' });
+    world.skipTo(0.1);
+    for (const user of [first, other]) await world.charge(user, units(10));
+    world.skipTo(0.2);
+    await world.campaign({ users, number: '2' });
+    const [a = '', b = ''] = await codes(first);
+    world.skipTo(0.3);
+    assert.equal(await world.refusal(couponRedeem, first, { code: b }), 'NOT_ALLOWED', 'fees before it was given');
+    await world.run(couponRedeem, first, { code: a });
+    world.skipTo(0.4);
+    await world.charge(first, units(10));
+    assert.equal((await own(first, 0))[0]?.fees, '10', 'those of the other were paid before');
+    await world.run(couponRedeem, first, { code: b });
+    // The newer one first: it takes what came since, and the older one has what came before.
+    const [c = '', d = ''] = await codes(other);
+    await world.charge(other, units(10));
+    await world.run(couponRedeem, other, { code: d });
+    await world.run(couponRedeem, other, { code: c });
+    assert.deepEqual(await Promise.all([first, other].map((user) => world.spotOf(user))), [units(20), units(20)]);
+  });
+
   it('are given to whoever registers in the window, as far as they go, each one', async () => {
     const window = { audience: 'registered', users: undefined, from: dayText(1), to: dayText(2) };
     const id = await world.campaign({ ...window, amount: '1', number: '3' });
@@ -205,6 +231,13 @@ describe('coupons', () => {
       );
       assert.deepEqual(rows, [{ exact: true, posted: true }], `life ${String(life)}`);
     }
+    const { rows: generous } = await world.db.query(
+      `SELECT user_id FROM (SELECT a.user_id, coalesce(sum(p.amount) FILTER (WHERE p.kind = 'trade_fee' AND p.debit_account = a.id), 0) AS fees,
+         coalesce(sum(p.amount) FILTER (WHERE p.kind = 'coupon_payout' AND p.credit_account = a.id), 0) AS paid
+       FROM ledger_accounts a JOIN postings p ON a.id IN (p.debit_account, p.credit_account) GROUP BY 1) sums
+       WHERE user_id IS NOT NULL AND paid > fees`,
+    );
+    assert.deepEqual(generous, [], 'nobody gets back more than the fees that they paid');
     const { rows } = await world.db.query<{ paid: bigint }>(
       'SELECT sum(paid) AS paid FROM (SELECT paid FROM coupon_campaigns ORDER BY id DESC LIMIT 6) last',
     );

@@ -3,35 +3,32 @@ import { couponPool } from '@bourse/contract/coupon-rules';
 import { rebatedFees } from '@bourse/contract/reward-rules';
 import { rewardsCalls } from '@bourse/contract/rewards';
 import { type Atoms, atoms } from '@bourse/kernel/amount';
-import { type Instant, instant } from '@bourse/kernel/instant';
+import type { Instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { lockCustomer } from '../identity/index.ts';
-import { type MoneyRequester, poolAccount, runMoneyOperation, sumFeesPaid, userAccount } from '../ledger/index.ts';
+import { type MoneyRequester, poolAccount, runMoneyOperation, sumFeesBetween, userAccount } from '../ledger/index.ts';
 import { addPaid, lockCampaign } from './campaign-store.ts';
 import { couponAnswer } from './coupon-answer.ts';
 import { type Coupon, idOfCode, type Payout, payoutOf, statusAt } from './coupon.ts';
 import type { CouponPorts } from './coupon-ports.ts';
-import { findCoupon, sumCounted, updateUsed } from './coupon-store.ts';
+import { findCoupon, selectRedeemed, updateUsed } from './coupon-store.ts';
+import { boundsOf, feesLeft } from './fees-left.ts';
 
 type Answer = OutputOf<typeof rewardsCalls.couponRedeem>;
 
-/**
- * The fees that a customer was charged in the coupon's currency since it was given, without those that coupons redeemed
- * since then were paid for: each fee counts once.
- */
+/** The fees that a customer was charged in the coupon's currency since it was given, without those that others were paid for. */
 export async function feesFor(
   db: Queryable,
   { userId, assetId, givenAt }: Pick<Coupon, 'userId' | 'assetId' | 'givenAt'>,
   now: Instant,
 ): Promise<Atoms> {
-  const span = { from: givenAt, before: instant(now + 1) };
-  const paid =
-    (await sumFeesPaid(db, [userId], rebatedFees, span)).find((fees) => fees.assetId === assetId)?.amount ?? 0n;
-  const counted = await sumCounted(db, userId, assetId, givenAt);
-  return atoms(paid > counted ? paid - counted : 0n);
+  const redeemed = await selectRedeemed(db, userId, assetId);
+  const bounds = boundsOf(redeemed, givenAt, now);
+  const fees = await sumFeesBetween(db, { userId, assetId }, rebatedFees, bounds);
+  return feesLeft(bounds, fees, redeemed, givenAt);
 }
 
 interface Redeemable {

@@ -31,3 +31,22 @@ export async function sumFeesPaid(
     amount: row.amount,
   }));
 }
+
+/** What a customer was charged in a coin in each span between two of these moments, which are in order; the last is outside. */
+export async function sumFeesBetween(
+  db: Queryable,
+  { userId: user, assetId: asset }: Pick<FeesPaid, 'userId' | 'assetId'>,
+  kinds: readonly PostingKind[],
+  bounds: readonly Instant[],
+): Promise<bigint[]> {
+  const [first, last] = [bounds[0], bounds.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const { rows } = await db.query<{ span: number; amount: bigint }>(
+    `SELECT width_bucket(p.at, $4::timestamptz[]) AS span, sum(p.amount) AS amount
+     FROM ledger_accounts a JOIN postings p ON p.debit_account = a.id
+     WHERE a.user_id = $1 AND p.asset_id = $2 AND p.kind = ANY ($3::text[]) AND p.at >= $5 AND p.at < $6 GROUP BY 1`,
+    [user, asset, arrayOf(kinds), arrayOf(bounds.map(toIso)), toIso(first), toIso(last)],
+  );
+  const sums = new Map(rows.map(({ span, amount }) => [span, amount]));
+  return bounds.slice(1).map((_, place) => sums.get(place + 1) ?? 0n);
+}

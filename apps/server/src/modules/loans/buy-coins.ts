@@ -7,6 +7,7 @@ import { present } from '@bourse/kernel/invariant';
 import { appendEvents, type OutgoingEvent } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { scheduleDue } from '../../platform/jobs/due-work.ts';
+import { eachAlone } from '../../platform/jobs/each-alone.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import {
   accountsOf,
@@ -26,14 +27,17 @@ import { dailyInterest, dayStart } from './loan.ts';
 import { levelOf, loanNews } from './loan-answer.ts';
 import { dayReference, family, type LoanPorts, subjectOf } from './loan-ports.ts';
 import { findAnyLoan, lockLoans, updateLoans } from './loan-store.ts';
-import { findLastPurchase, insertPurchase, selectBuying, updatePurchase } from './purchase-store.ts';
+import { findLastPurchase, insertPurchase, type PurchaseStep, selectBuying, updatePurchase } from './purchase-store.ts';
 import { lienAccount, type LienStanding, type Loan } from './stored-loan.ts';
+import { takeTurns } from './take-turns.ts';
 
 const batch = 50;
 /** How long nothing is tried after an order that nobody took. */
 const pauseMs = 5 * secondMs;
 /** How long a purchase is tried; then everything goes back. */
 const purchaseMs = loanLien.purchaseMinutes * minuteMs;
+/** How long behind that an order that is under way may still be taken: an open step without one ends only then. */
+const graceMs = minuteMs;
 
 type Accounts = AccountsOf<'lent' | 'pledgeProduct' | 'pledgeChange' | 'loanPool' | 'deskLoan' | 'deskPledge'>;
 
@@ -51,12 +55,13 @@ interface Work {
  * repays. What found nobody in its time ends with that.
  */
 export function lienBuyer(ports: LoanPorts, door: SpotDoor): Repetition {
+  const next = takeTurns((after, limit) => selectBuying(ports.db, after, limit), batch);
   return {
     name: 'purchases of loans',
     everyMs: secondMs,
     run: async () => {
-      const ids = (await readHalt(ports.db)).halted ? [] : await selectBuying(ports.db, batch);
-      for (const id of ids) await buyFurther(ports, door, id);
+      const ids = (await readHalt(ports.db)).halted ? [] : await next();
+      await eachAlone(ids, (id) => buyFurther(ports, door, id));
     },
   };
 }
@@ -78,7 +83,7 @@ async function buyFurther(ports: LoanPorts, door: SpotDoor, id: string): Promise
   });
   const work = { ports, loan, lien, market, accounts };
   const last = await findLastPurchase(db, id);
-  if (last?.filled === null) return endStep(work, door, desk, last.step);
+  if (last !== undefined && isOpen(last)) return endStep(work, door, desk, last.step);
   const now = clock.now();
   if (now >= loan.createdAt + purchaseMs) return giveUp(work);
   if (last !== undefined && now - last.begunAt < pauseMs) return;
@@ -93,17 +98,25 @@ interface Done {
   readonly events: readonly OutgoingEvent[];
 }
 
-/** Changes a loan that buys over its locked accounts. @returns false where money was halted meanwhile, or it has bought. */
+/** Whether a step is under way. */
+const isOpen = (last: PurchaseStep | undefined): boolean => last?.filled === null;
+
+/**
+ * Changes a loan that buys over its locked accounts.
+ * @param isDue by the last step as it is behind the lock: another lane may have gone on meanwhile.
+ * @returns false where money was halted meanwhile, or it has bought, or nothing of this is due.
+ */
 function change(
   { ports, loan: { id }, accounts }: Work,
   what: string,
+  isDue: (last: PurchaseStep | undefined) => boolean,
   act: (tx: Tx, loan: Loan, at: Instant) => Done,
 ): Promise<boolean> {
   const { db, clock, registry } = ports;
   return db.withTx(what, async (tx) => {
     const at = clock.now();
     const [loan] = await lockLoans(tx, [id]);
-    if (loan?.lien?.isBuying !== true) return false;
+    if (loan?.lien?.isBuying !== true || !isDue(await findLastPurchase(tx, id))) return false;
     const locked = await lockBalances(tx, Object.values(accounts));
     if (!locked.ok) return false;
     const done = act(tx, loan, at);
@@ -116,7 +129,8 @@ function change(
 
 /** Takes what is lent over to the desk, and writes down the step whose order will spend it. */
 function beginStep(work: Work, step: number): Promise<boolean> {
-  return change(work, 'begin to buy under lien', (tx, loan, at) => {
+  const isNext = (last: PurchaseStep | undefined): boolean => !isOpen(last) && (last?.step ?? 0) === step - 1;
+  return change(work, 'begin to buy under lien', isNext, (tx, loan, at) => {
     insertPurchase(tx, loan.id, step, at);
     return { loan, postings: [moved(work, loan, 'lent', 'deskLoan', loan.amount)], events: [] };
   });
@@ -136,20 +150,33 @@ function moved(
   return { debit: accounts[from], credit: accounts[to], assetId, amount, kind, reference: subjectOf(loan.id) };
 }
 
-/** Places the order of a step, always the same, and puts what it has bought to the pledge. */
-async function endStep(work: Work, door: SpotDoor, desk: UserId, step: number): Promise<void> {
-  const { market, loan: known, lien } = work;
-  const placed = await door.place(desk, {
-    market,
-    side: 'buy',
-    amount: formatAmount(lien.quantity, market.base.scale),
-    price: lien.limit,
-    key: `loan-buy-${known.id}-${String(step)}`,
-  });
+const nothing: PurchaseFill = { filled: zeroAtoms, turnover: zeroAtoms, fee: zeroAtoms };
+
+/**
+ * What the order of a step has done, which is always the same one. Behind the time of the purchase none is placed any more: its
+ * limit is of prices long past. @returns null where nobody knows yet.
+ */
+async function fillOf(
+  { ports, market, loan, lien }: Work,
+  door: SpotDoor,
+  desk: UserId,
+  key: string,
+): Promise<PurchaseFill | null> {
+  const late = ports.clock.now() - (loan.createdAt + purchaseMs);
+  if (late >= 0) return (await door.find(desk, key)) ?? (late < graceMs ? null : nothing);
+  const amount = formatAmount(lien.quantity, market.base.scale);
+  const placed = await door.place(desk, { market, side: 'buy', amount, price: lien.limit, key });
+  if (placed.ok) return placed.value;
   // Nobody knows whether it was placed: the same order is asked for again.
-  if (!placed.ok && (isUncertain(placed.error.code) || placed.error.code === 'SYSTEM_BUSY')) return;
-  const fill = placed.ok ? placed.value : { filled: zeroAtoms, turnover: zeroAtoms, fee: zeroAtoms };
-  await change(work, 'buy under lien', (tx, loan, at) => {
+  return isUncertain(placed.error.code) || placed.error.code === 'SYSTEM_BUSY' ? null : nothing;
+}
+
+/** Ends a step by what its order has done, and puts what it has bought to the pledge. */
+async function endStep(work: Work, door: SpotDoor, desk: UserId, step: number): Promise<void> {
+  const fill = await fillOf(work, door, desk, `loan-buy-${work.loan.id}-${String(step)}`);
+  if (fill === null) return;
+  const isThis = (last: PurchaseStep | undefined): boolean => isOpen(last) && last?.step === step;
+  await change(work, 'buy under lien', isThis, (tx, loan, at) => {
     updatePurchase(tx, loan.id, step, fill, at);
     // Nobody sold at the limit: the next step tries again.
     if (fill.filled === 0n) return { loan, postings: [moved(work, loan, 'deskLoan', 'lent', loan.amount)], events: [] };
@@ -178,7 +205,8 @@ function bought(work: Work, tx: Tx, loan: Loan, fill: PurchaseFill, at: Instant)
 
 /** Nothing was bought in its time: what was lent goes back to the pool, and the pledge to its customer; no day was charged. */
 async function giveUp(work: Work): Promise<void> {
-  await change(work, 'end a purchase under lien', (_tx, loan, at) => {
+  const isSettled = (last: PurchaseStep | undefined): boolean => !isOpen(last);
+  await change(work, 'end a purchase under lien', isSettled, (_tx, loan, at) => {
     const { amount, pledge } = loan;
     return {
       loan: {

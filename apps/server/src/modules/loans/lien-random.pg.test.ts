@@ -4,11 +4,12 @@ import { loanCalls } from '@bourse/contract/loan';
 import type { UserId } from '@bourse/kernel/ids';
 import { hourMs, instant, minuteMs } from '@bourse/kernel/instant';
 import { seededRandom } from '@bourse/kernel/random';
+import { repetitions } from '@bourse/testing/long-form';
 import { btc, buyer, deskUser, lienTerms, type LoanWorld, openLoanWorld } from '@bourse/testing/loan-world';
 import { units, usdt } from '@bourse/testing/product-world';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 
-const lives = Number(process.env['BOURSE_LIEN_LIVES'] ?? '30');
+const lives = repetitions('BOURSE_LIEN_LIVES', 30);
 const first = units(300_000);
 
 describe('loans under lien over random lives', () => {

@@ -11,11 +11,12 @@ export interface PurchaseStep {
   readonly filled: Atoms | null;
 }
 
-/** Loans under lien that buy still, oldest first. */
-export async function selectBuying(db: Queryable, limit: number): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>('SELECT id FROM loans o WHERE buying ORDER BY o.id LIMIT $1', [
-    limit,
-  ]);
+/** Loans under lien behind an id that buy still, oldest first. */
+export async function selectBuying(db: Queryable, after: string, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'SELECT id FROM loans o WHERE buying AND o.id > $1 ORDER BY o.id LIMIT $2',
+    [after, limit],
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -6,6 +6,7 @@ import { isUncertain } from '@bourse/contract/error-code';
 import { loanStatuses } from '@bourse/contract/loan';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { eachAlone } from '../../platform/jobs/each-alone.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import {
   accountsOf,
@@ -29,6 +30,7 @@ import { planSale } from './plan-sale.ts';
 import { insertSale, type Sale, selectSales, updateSale } from './sale-store.ts';
 import type { DeskOrder, SpotDoor } from '../spot-desk/index.ts';
 import type { Loan } from './stored-loan.ts';
+import { takeTurns } from './take-turns.ts';
 import { selectInLiquidation } from './watch-store.ts';
 
 const batch = 50;
@@ -43,12 +45,13 @@ type Accounts = AccountsOf<'deskPledge' | 'deskLoan' | 'pledgeProduct' | 'pledge
  * back; what the proceeds do not cover is the loss of the pool (S102).
  */
 export function pledgeSeller(ports: LoanPorts, door: SpotDoor): Repetition {
+  const next = takeTurns((after, limit) => selectInLiquidation(ports.db, after, limit), batch);
   return {
     name: 'liquidations of loans',
     everyMs: secondMs,
     run: async () => {
-      const ids = (await readHalt(ports.db)).halted ? [] : await selectInLiquidation(ports.db, batch);
-      for (const id of ids) await sellFurther(ports, door, id);
+      const ids = (await readHalt(ports.db)).halted ? [] : await next();
+      await eachAlone(ids, (id) => sellFurther(ports, door, id));
     },
   };
 }

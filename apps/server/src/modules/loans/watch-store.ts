@@ -55,11 +55,11 @@ export async function selectReached(
   return rows.map(({ id }) => id);
 }
 
-/** Loans whose pledge is being sold, oldest first. */
-export async function selectInLiquidation(db: Queryable, limit: number): Promise<string[]> {
+/** Loans behind an id whose pledge is being sold, oldest first. */
+export async function selectInLiquidation(db: Queryable, after: string, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `SELECT id FROM loans o WHERE status IN (2, 4) AND liquidated_at IS NOT NULL ORDER BY o.id LIMIT $1`,
-    [limit],
+    `SELECT id FROM loans o WHERE status IN (2, 4) AND liquidated_at IS NOT NULL AND o.id > $1 ORDER BY o.id LIMIT $2`,
+    [after, limit],
   );
   return rows.map(({ id }) => id);
 }

@@ -169,4 +169,33 @@ describe('rebates of invitations', () => {
     }
     await ledger.assertAddsUp();
   });
+
+  it('are paid to others, and for later days, although a line fails; that one follows once it can be paid', async () => {
+    await charge(2, usdt, 1_000_000_000n);
+    await charge(4, usdt, 1_000_000_000n);
+    nextDay();
+    await charge(4, usdt, 100_000_000n);
+    nextDay();
+    const had = await Promise.all([1, 2].map(async (user) => has(await spotOf(user))));
+    const gained = async (): Promise<bigint[]> =>
+      Promise.all([1, 2].map(async (user, place) => (await has(await spotOf(user))) - (had[place] ?? 0n)));
+    let first = true;
+    const failing: Database = {
+      ...db,
+      query: (...given) => db.query(...given),
+      withTx: async (name, work, options) => {
+        if (!first) return db.withTx(name, work, options);
+        first = false;
+        throw new Error('a broken line');
+      },
+    };
+    await assert.rejects(pay(failing), /a broken line/);
+    // Of 2 on the first day 1 gets nothing yet; of 4 both have theirs of both days.
+    assert.deepEqual(await gained(), [50_000_000n + 5_000_000n, 200_000_000n + 20_000_000n]);
+    await pay();
+    assert.deepEqual(await gained(), [255_000_000n, 220_000_000n]);
+    await pay();
+    assert.deepEqual(await gained(), [255_000_000n, 220_000_000n]);
+    await ledger.assertAddsUp();
+  });
 });

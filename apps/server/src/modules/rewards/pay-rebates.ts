@@ -7,7 +7,9 @@ import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { StorageFull } from '../../platform/database/storage.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
+import { throwAll } from '../../platform/jobs/each-alone.ts';
 import { findCustomer, type Invitation, listInvitations, lockCustomer, shareDevice } from '../identity/index.ts';
 import {
   applyLocked,
@@ -72,9 +74,8 @@ async function finishDay({ clock, registry }: RewardPorts, tx: Tx, day: Instant)
   if (events.length > 0) appendEvents(tx, at, events);
 }
 
-/** Works out a day, a line each transaction; false while money is halted. */
-async function payDay(ports: RewardPorts, day: Instant): Promise<boolean> {
-  const { db, clock } = ports;
+/** Works out the lines of a day, a transaction each; those that fail keep no other back. @returns false while money is halted. */
+async function payDay({ db, clock }: RewardPorts, day: Instant, failed: unknown[]): Promise<boolean> {
   const span = { from: day, before: instant(day + dayMs) };
   let after: UserId | null = null;
   for (;;) {
@@ -82,20 +83,25 @@ async function payDay(ports: RewardPorts, day: Instant): Promise<boolean> {
     const byId = new Map(invitations.map((one) => [one.id, one]));
     for (const fees of await sumFeesPaid(db, [...byId.keys()], rebatedFees, span)) {
       for (const rebate of rebatesOf(present(byId.get(fees.userId), 'the invitation'), fees, day)) {
-        const paid = await db.withTx('pay a rebate', (tx) => payRebate(tx, rebate, clock.now()));
-        if (!paid.ok) return false;
+        try {
+          const paid = await db.withTx('pay a rebate', (tx) => payRebate(tx, rebate, clock.now()));
+          if (!paid.ok) return false;
+        } catch (error) {
+          if (error instanceof StorageFull) throw error;
+          failed.push(error);
+        }
       }
     }
-    if (invitations.length < invitedAtOnce) break;
+    if (invitations.length < invitedAtOnce) return true;
     after = invitations.at(-1)?.id ?? null;
   }
-  await db.withTx('rebates of a day', (tx) => finishDay(ports, tx, day));
-  return true;
 }
 
 /**
  * Works out every whole day since the last one. The first run begins with the day on which it is made. Who dies in the
- * middle leaves lines that the next run finds; nodes that do it at once wait for each other at the owner's row.
+ * middle leaves lines that the next run finds; nodes that do it at once wait for each other at the owner's row. A day of which
+ * a line fails is not over, nor is any behind it: the next run tries that line again.
+ * @throws at the end what failed.
  */
 export async function payRebates(ports: RewardPorts): Promise<void> {
   const { db, clock } = ports;
@@ -105,7 +111,10 @@ export async function payRebates(ports: RewardPorts): Promise<void> {
     await db.withTx('rebates begin', (tx) => insertDone(tx, instant(over - dayMs), clock.now()));
     return;
   }
+  const failed: unknown[] = [];
   for (let day = instant(last + dayMs); day < over; day = instant(day + dayMs)) {
-    if (!(await payDay(ports, day))) return;
+    if (!(await payDay(ports, day, failed))) break;
+    if (failed.length === 0) await db.withTx('rebates of a day', (tx) => finishDay(ports, tx, day));
   }
+  throwAll(failed);
 }

@@ -30,6 +30,8 @@ export interface SpotDoor {
   /** The account of the house that takes over what an order spends. */
   readonly desk: () => Promise<UserId>;
   readonly place: (desk: UserId, order: DeskOrder) => Promise<Result<DeskFill, Rejection>>;
+  /** What the order of a key has done; undefined where none was placed. */
+  readonly find: (desk: UserId, key: string) => Promise<DeskFill | undefined>;
 }
 
 /** An account of the house; nobody signs in to it. */
@@ -42,12 +44,20 @@ type DeskIdentity = Pick<Identity, 'ensureAccount'>;
 
 /** The door of spot where its lane is. */
 export function spotDoor(ports: PlaceOrderPorts, identity: DeskIdentity, account: DeskAccount): SpotDoor {
-  return { desk: deskOf(identity, account), place: (user, order) => place(ports, user, order) };
+  return {
+    desk: deskOf(identity, account),
+    place: (user, order) => place(ports, user, order),
+    find: (user, key) => findOrder(ports.db, user, { clientOrderId: key }),
+  };
 }
 
 /** A door behind which nothing is traded: every order is refused. */
 export function shutDoor(identity: DeskIdentity, account: DeskAccount): SpotDoor {
-  return { desk: deskOf(identity, account), place: async () => reject('TRADING_HALTED') };
+  return {
+    desk: deskOf(identity, account),
+    place: async () => reject('TRADING_HALTED'),
+    find: async () => undefined,
+  };
 }
 
 function deskOf(identity: DeskIdentity, { email, nickname }: DeskAccount): SpotDoor['desk'] {

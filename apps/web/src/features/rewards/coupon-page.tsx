@@ -1,4 +1,5 @@
 import { rewardsCalls } from '@bourse/contract/rewards';
+import { walletCalls } from '@bourse/contract/wallet';
 import { Badge } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
 import { Card } from '@bourse/ui/card';
@@ -90,13 +91,16 @@ function CouponCard({ coupon }: { readonly coupon: Coupon }) {
   );
 }
 
+/** What a redemption changes of what the app shows: it pays into the spot wallet. */
+const changed = [rewardsCalls.coupons, walletCalls.list, walletCalls.detail, walletCalls.getInfo, walletCalls.legalLog];
+
 /** How far the fees go, and the button that redeems. */
 function Redeem({ coupon }: { readonly coupon: Coupon }) {
   const t = useTranslations('rewards.coupon');
   const numbers = useNumbers();
   const refusalOf = useRefusal();
   const isOffline = useIsOffline();
-  const act = useAct(rewardsCalls.couponRedeem, [rewardsCalls.coupons]);
+  const act = useAct(rewardsCalls.couponRedeem, changed);
   const { kind, fees, number, currency, pays, code } = coupon;
   const isCash = kind === 'cash_back';
   const goal = isCash ? number : pays;
