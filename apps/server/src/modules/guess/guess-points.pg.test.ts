@@ -112,7 +112,7 @@ describe('a quiz on points', () => {
       pool: '55',
       fee_rate: '0',
     });
-    const [open] = (await guessData.open?.(world.db, ann, now)) ?? [];
+    const [open] = (await world.db.withTx('open', async (tx) => guessData.open?.(tx, ann, now))) ?? [];
     assert.partialDeepStrictEqual(open, { kind: 'positions', count: 2 });
     await world.tickTo(instant(now + 2 * hourMs), 60_000);
     await assertConserved();
