@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import type { AnyCall } from '@bourse/contract/call';
 import { guessCalls } from '@bourse/contract/guess';
 import { proofCalls } from '@bourse/contract/proof';
 import { protectionCalls } from '@bourse/contract/protection';
@@ -222,8 +223,7 @@ describe('a quiz on points', () => {
       [rules, toIso(now)],
     );
     await world.db.query(`UPDATE users SET country = 'US', auth_level = 1 WHERE id = $1`, [ann]);
-    const ask = async (call: typeof guessCalls.submit | typeof guessCalls.submitPoints, user: UserId) =>
-      (await gate(call, testCaller(user), {}))?.code ?? null;
+    const ask = async (call: AnyCall, user: UserId) => (await gate(call, testCaller(user), {}))?.code ?? null;
     assert.equal(await ask(guessCalls.submit, ann), 'AREA_NOT_SUPPORTED');
     assert.equal(await ask(guessCalls.submitPoints, ann), null);
     assert.equal(

@@ -1,4 +1,4 @@
-import { type Atoms } from '@bourse/kernel/amount';
+import type { Atoms } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import type { Tx } from '../../platform/database/database.ts';
