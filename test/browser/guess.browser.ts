@@ -102,6 +102,25 @@ describe('prediction quizzes', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
+  it('are played on points, which are shown as such and have no currency', async () => {
+    const customer = await world.open({ token: await tokenOf(world, 'demo2') });
+    const { page } = customer;
+    await customer.go('/pages/game/game');
+    await page.getByRole('link', { name: /65,000/ }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('Your points:').waitFor();
+    await sheet.getByText(/Points come from the daily sign-in/).waitFor();
+    await sheet.getByRole('radio', { name: /^Yes/ }).check({ force: true });
+    await sheet.getByLabel('Stake', { exact: true }).fill('1.5');
+    await sheet.getByText('Enter a valid amount.').waitFor();
+    await sheet.getByLabel('Stake', { exact: true }).fill('3');
+    await see(customer, 'quiz on points');
+    await sheet.getByRole('button', { name: 'Stake', exact: true }).click();
+    await waitUntilTold(page, 'Your stake is in.');
+    await sheet.getByText('3 points', { exact: true }).first().waitFor();
+    assert.deepEqual(customer.complaints, []);
+  });
+
   it('show what an index has decided, which the device computes again', async () => {
     const paid = await quizOf(4);
     const customer = await world.open({ screen: 'desk' });

@@ -23,6 +23,7 @@ export const ownByNature: Readonly<Record<string, string>> = {
   'otc.appeal': 'shown by the tests of the desk, which need a rejection',
   'rewards.coupon_redeem': 'the key is one of the caller; a coupon of another is refused by the tests of coupons',
   'guess.submit': 'the key is one of the caller, and the id that of a quiz',
+  'guess.submit_points': 'the key is one of the caller, and the id that of a quiz',
   'guess.challenge': 'the id is that of a quiz; who has no stake in it is refused by the tests of quizzes',
   'copy.follow': 'the id is that of a trader',
   'copy.edit': 'relationships of another are shown by the tests of traders, which need one who is followed',

@@ -92,6 +92,8 @@ export async function openProducts(
       const past = { ...ports, clock, feed, documents, vipLevelOf: () => loanVipLevel };
       return [
         ...openFamilies({ ...past, identity }),
+        // Customers sign in for points; rebates have no past.
+        { name: 'rewards', routes: openRewards(past).routes ?? [] },
         // Nothing is traded before the first start: what buys under lien finds nobody in its time.
         { name: 'loan desk', repetitions: [lienBuyer(past, shutDoor(demo.identity, loanDesk))] },
         openSupport({ db, clock, documents }, retention),

@@ -12,6 +12,9 @@ const fieldsOf = (schema: object): readonly string[] => {
   return Object.keys(shape);
 };
 
+/** What moves points, and no money: neither a halt of money nor what a country says of it concerns that (S115). */
+const ofPoints: readonly string[] = ['guess.submit_points'];
+
 /** What a purchase is known by: the customer says how much. */
 const amounts = ['amount', 'number', 'num'];
 
@@ -26,6 +29,7 @@ function faultsOfCall({ name: family }: Family, call: AnyCall): string[] {
   must(call.auth === 'user' && call.method === 'POST', 'is a POST of the signed-in');
   must(call.idempotent === true, 'is idempotent');
   must(refuses('ID_REUSED'), 'documents ID_REUSED');
+  if (ofPoints.includes(name)) return faults;
   must(refuses('TRADING_HALTED'), 'documents TRADING_HALTED');
   if (!fieldsOf(call.input).some((field) => amounts.includes(field))) return faults;
   must(call.frees === true || (call.gate?.level !== undefined && call.gate.country === true), 'has a gate');

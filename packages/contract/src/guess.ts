@@ -57,14 +57,18 @@ const resultOut = z.object({
   dust: z.nullable(s.decimal),
 });
 
+const units = ['money', 'points'] as const;
+
+/** What is staked: money, or the points of the daily sign-in, which are none: then there is no currency, and its code is empty. */
+const unitOut = { unit: z.enum(units), currency_id: z.nullable(s.coinIdOut), currency: z.string() };
+
 /** A quiz as everybody sees it. */
 export const quizOut = z.object({
   id: s.idOut,
   /** The version of the terms that a stake would be under; from the first stake on it stays. */
   terms_id: s.idOut,
   name: z.string(),
-  currency_id: s.coinIdOut,
-  currency: z.string(),
+  ...unitOut,
   /** Of one stake; of all stakes of one customer. */
   minimum: s.decimal,
   maximum: s.decimal,
@@ -108,8 +112,7 @@ const orderOut = z.object({
   name: z.string(),
   option: z.int(),
   answer: z.string(),
-  currency_id: s.coinIdOut,
-  currency: z.string(),
+  ...unitOut,
   number: s.decimal,
   /** Of the quiz, until this stake is settled; then 4 where something came, 5 where it went to others. */
   status,
@@ -123,6 +126,14 @@ const orderOut = z.object({
   /** Until when the own customer can challenge the result; null where not, or not any more. */
   challenge_until: z.nullable(s.isoTime),
   challenge: z.nullable(challengeOut),
+});
+
+const stakeIn = z.object({
+  id: s.id,
+  option: s.whole(1, 8),
+  number: s.decimal,
+  terms_id: s.optional(s.id),
+  ...ownKey,
 });
 
 /** Prediction quizzes: all stakes, less a published fee, go to the right answers by stake (S114, S115). */
@@ -160,7 +171,7 @@ export const guessCalls = {
     rate: 'money',
     gate: { level: 1, country: true },
     idempotent: true,
-    input: z.object({ id: s.id, option: s.whole(1, 8), number: s.decimal, terms_id: s.optional(s.id), ...ownKey }),
+    input: stakeIn,
     output: orderOut,
     rejections: [
       'NOT_FOUND',
@@ -178,6 +189,34 @@ export const guessCalls = {
       'INSUFFICIENT_BALANCE',
     ],
     summary: 'Stakes on an answer; the stake is held on the options account until the quiz is settled.',
+  }),
+  submitPoints: defineCall({
+    ...route,
+    name: 'guess.submit_points',
+    method: 'POST',
+    path: '/guess/submit_points',
+    auth: 'user',
+    rate: 'money',
+    // Points are no money: a country in which quizzes for money are closed does not close it (S115).
+    gate: { level: 1 },
+    idempotent: true,
+    input: stakeIn,
+    output: orderOut,
+    rejections: [
+      'NOT_FOUND',
+      'PARAMETER_ERROR',
+      'INVALID_AMOUNT',
+      'ID_REUSED',
+      'NOT_ALLOWED',
+      'SUITABILITY_REQUIRED',
+      'SELF_EXCLUDED',
+      'PRODUCT_NOT_OPEN',
+      'PRICE_CHANGED',
+      'PRICE_UNAVAILABLE',
+      'LIMIT_EXCEEDED',
+      'INSUFFICIENT_BALANCE',
+    ],
+    summary: 'Stakes points on an answer of a quiz on points, which is open in every country.',
   }),
   orders: defineCall({
     ...route,
@@ -247,7 +286,9 @@ export const guessTermsIn = z
     names: textsIn(120, 4),
     /** The answers in their order, separated by a slash. */
     answers: textsIn(240, 3),
-    currency_id: s.coinIdOut,
+    /** What is staked; points have no currency and no fee. */
+    unit: s.withDefault(z.enum(units), 'money'),
+    currency_id: z.union([s.coinIdOut, z.literal('')]),
     minimum: s.decimal,
     maximum: s.decimal,
     fee_rate: rateIn,
@@ -264,6 +305,8 @@ export const guessTermsIn = z
   })
   .check(
     z.refine(({ fee_rate: rate }) => (parseRate(rate) ?? 0n) <= (parseRate('0.1') ?? 0n), { path: ['fee_rate'] }),
+    z.refine(({ unit, currency_id: id }) => (unit === 'points') === (id === ''), { path: ['currency_id'] }),
+    z.refine(({ unit, fee_rate: rate }) => unit === 'money' || parseRate(rate) === 0n, { path: ['fee_rate'] }),
     z.refine(({ opens_at: opens, closes_at: closes }) => opens < closes, { path: ['closes_at'] }),
     z.refine(({ closes_at: closes, result_at: result }) => closes <= result, { path: ['result_at'] }),
     z.refine(({ symbol, level }) => (symbol === '') === (level === null), { path: ['level'] }),

@@ -71,9 +71,17 @@ export const rewardsCalls = {
     auth: 'user',
     feature: 'rewards',
     input: z.object(s.paging()),
-    output: s.pageOf(z.object({ id: s.idOut, kind: z.literal('sign_in'), number: z.int(), created_at: s.isoTime })),
+    output: s.pageOf(
+      z.object({
+        id: s.idOut,
+        kind: z.enum(['sign_in', 'staked', 'returned', 'won']),
+        number: z.int(),
+        created_at: s.isoTime,
+      }),
+    ),
     rejections: ['PARAMETER_ERROR'],
-    summary: 'Points line by line, newest first. A point is a count, and no money.',
+    summary:
+      'Points line by line, newest first: earned by the daily sign-in, staked in a quiz on points (below zero), come back or won there. A point is a count, and no money.',
   }),
   coupons: defineCall({
     name: 'rewards.coupons',

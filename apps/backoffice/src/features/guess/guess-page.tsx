@@ -11,6 +11,7 @@ import { PageHead } from '../../base/parts/page-head.tsx';
 import { Answered } from '../../base/parts/states.tsx';
 import { type DeskQuiz, stateOf, type View, views } from './guess-quiz.ts';
 import { GuessSheet } from './guess-sheet.tsx';
+import { useUnit } from './use-unit.ts';
 
 const pageSize = 50;
 /** What the server gives at once at most. */
@@ -20,6 +21,7 @@ const most = 100;
 export function GuessPage() {
   const t = useTranslations('guess');
   const { moment, rounded } = useFormat();
+  const unitOf = useUnit();
   const [view, setView] = useState<View>('due');
   const [limit, setLimit] = useState(pageSize);
   const [open, setOpen] = useState<DeskQuiz | null>(null);
@@ -27,7 +29,7 @@ export function GuessPage() {
   const columns: readonly Column<DeskQuiz>[] = [
     { key: 'id', head: t('number'), figures: true, cell: ({ id }) => `#${id}` },
     { key: 'name', head: t('question'), flexible: true, cell: ({ name }) => name },
-    { key: 'pool', head: t('pool'), figures: true, cell: (one) => `${rounded(one.pool)} ${one.currency}` },
+    { key: 'pool', head: t('pool'), figures: true, cell: (one) => `${rounded(one.pool)} ${unitOf(one)}` },
     { key: 'source', head: t('source'), desk: true, cell: ({ source }) => source.symbol ?? source.name },
     { key: 'state', head: t('stateHead'), cell: (one) => t(`state.${stateOf(one)}`) },
     { key: 'result', head: t('resultAt'), desk: true, cell: ({ result_at: at }) => moment(at) },

@@ -8,6 +8,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { AnswerChallenge } from './answer-challenge.tsx';
 import { EnterResult } from './enter-result.tsx';
 import { type DeskChallenge, type DeskQuiz, stateOf } from './guess-quiz.ts';
+import { useUnit } from './use-unit.ts';
 
 interface GuessSheetProps {
   /** Null while none is open. */
@@ -30,7 +31,8 @@ function Body({ of: quiz }: { readonly of: DeskQuiz }) {
   const t = useTranslations('guess');
   const { moment, decimal, percent } = useFormat();
   const mayEnter = useGrant(guessStaffCalls.enter.grant);
-  const { source, currency } = quiz;
+  const { source } = quiz;
+  const currency = useUnit()(quiz);
   return (
     <div className="grid gap-4">
       <div>
@@ -70,7 +72,9 @@ function Place({ url, text = url }: { readonly url: string; readonly text?: stri
   );
 }
 
-function Result({ of: { result, answers, currency } }: { readonly of: DeskQuiz }) {
+function Result({ of: quiz }: { readonly of: DeskQuiz }) {
+  const { result, answers } = quiz;
+  const currency = useUnit()(quiz);
   const t = useTranslations('guess');
   const { moment, decimal } = useFormat();
   if (result === null) return null;

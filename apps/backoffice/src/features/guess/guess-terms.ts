@@ -8,10 +8,25 @@ export const guessTerms: TermsForm = {
   fields: [
     { path: 'names', kind: 'names', label: 'guess.field.question' },
     { path: 'answers', kind: 'names', label: 'guess.field.answers', fault: 'guess.fault.answers' },
-    { path: 'currency_id', kind: 'coin', label: 'product-kit.field.currency', hint: 'guess.hint.currency' },
+    {
+      path: 'unit',
+      kind: 'choice',
+      label: 'guess.field.unit',
+      choices: [
+        ['money', 'guess.unit.money'],
+        ['points', 'guess.unit.points'],
+      ],
+    },
+    {
+      path: 'currency_id',
+      kind: 'coin',
+      label: 'product-kit.field.currency',
+      hint: 'guess.hint.currency',
+      fault: 'guess.fault.currency',
+    },
     { path: 'minimum', kind: 'amount', label: 'product-kit.field.minimum' },
     { path: 'maximum', kind: 'amount', label: 'product-kit.field.maximum' },
-    { path: 'fee_rate', kind: 'rate', label: 'guess.field.fee', hint: 'guess.hint.fee' },
+    { path: 'fee_rate', kind: 'rate', label: 'guess.field.fee', hint: 'guess.hint.fee', fault: 'guess.fault.fee' },
     { path: 'opens_at', kind: 'moment', label: 'guess.field.opens' },
     { path: 'closes_at', kind: 'moment', label: 'guess.field.closes', fault: 'guess.fault.closes' },
     { path: 'result_at', kind: 'moment', label: 'guess.field.result', fault: 'guess.fault.result' },

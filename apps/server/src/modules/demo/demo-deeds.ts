@@ -59,6 +59,15 @@ const guess = (day: number, who: number, place: number, option: 1 | 2 | 3, numbe
   fields: { id: String(catalogue + dualCount + place), option: String(option), number },
 });
 
+/** The same on points, which come from signing in day by day. */
+const guessPoints = (day: number, who: number, place: number, option: 1 | 2, number: string): Deed => ({
+  ...guess(day, who, place, option, number),
+  path: '/guess/submit_points',
+});
+const signIns = [9, 8, 7, 6, 5].flatMap((day) =>
+  [2, 4].map((who) => ({ day, who, path: '/user/sign_in', fields: {} })),
+);
+
 /** What is asked before the first stake. */
 const understand = (day: number, who: number): Deed => ({
   day,
@@ -118,11 +127,14 @@ export const deeds: readonly Deed[] = [
   ...deal(4, 2, 'sell', '1'),
   { day: 4, who: 2, path: '/otc/cancel', fields: { id: last } },
   ...[2, 4].flatMap((who) => [understand(5, who), fund(5, who, 3, '2000', 'micro')]),
+  ...signIns,
   guess(5, 2, 1, 2, '200'),
   guess(5, 4, 1, 1, '150'),
   guess(4, 4, 1, 2, '50'),
   guess(4, 2, 2, 2, '40'),
   guess(4, 4, 2, 2, '25'),
+  guessPoints(4, 2, 8, 1, '12'),
+  guessPoints(4, 4, 8, 2, '9'),
   run(8, 1, 2, '1500'),
   run(4, 1, 1, '3000'),
   borrow(3, 1, '6000', 30, 'BTC'),
@@ -136,6 +148,7 @@ export const deeds: readonly Deed[] = [
   guess(1, 2, 5, 2, '100'),
   guess(1, 4, 5, 1, '240'),
   guess(1, 4, 6, 2, '45'),
+  guessPoints(1, 4, 9, 1, '7'),
   buyDual(1, 1, 4, 'call', '10'),
   buyDual(1, 2, 5, 'put', '6'),
   ...deal(0, 2, 'buy', '1.5'),

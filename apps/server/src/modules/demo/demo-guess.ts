@@ -97,6 +97,12 @@ const onIndex = (at: string, times: Times): DemoProduct => ({
   },
 });
 
+/** The same on points of the daily sign-in. */
+function onPoints(at: string, times: Times): DemoProduct {
+  const { family, terms } = onIndex(at, times);
+  return { family, terms: { ...terms, unit: 'points', currency_id: '', maximum: '100', fee_rate: '0' } };
+}
+
 /** A quiz whose source is the page of a league, which is not there. */
 const onLeague = (names: Texts, times: Times): DemoProduct => ({
   family: 'guess',
@@ -113,7 +119,7 @@ const onLeague = (names: Texts, times: Times): DemoProduct => ({
 
 /**
  * Quizzes of the demo: paid, and missed because nobody was right; decided and open to challenge; over, waiting for staff; two that take stakes; one
- * that does not yet.
+ * that does not yet; and of points one that is paid and one that takes stakes.
  */
 export function demoGuess(now: Instant): readonly DemoProduct[] {
   const [paid, decided] = [settledAt(now), decidedAt(now)];
@@ -128,5 +134,7 @@ export function demoGuess(now: Instant): readonly DemoProduct[] {
     onIndex('62000', { opens: since, closes: soon - dayMs, result: soon }),
     onLeague(league, { opens: since, closes: soon, result: soon + dayMs }),
     onIndex('70000', { opens: soon, closes: soon + 7 * dayMs, result: soon + 14 * dayMs }),
+    onPoints('61000', { opens: paid - 7 * dayMs, closes: paid - hourMs, result: paid }),
+    onPoints('65000', { opens: since, closes: soon, result: soon + dayMs }),
   ];
 }

@@ -8,18 +8,22 @@ import { family } from './guess-ports.ts';
 import type { GuessTerms } from './guess-terms.ts';
 import { insertQuiz, type NewQuiz, type Quiz, type QuizAccounts, shareQuiz } from './quiz-store.ts';
 
-const newQuiz = (terms: GuessTerms, accounts: QuizAccounts): NewQuiz => ({
+const newQuiz = (terms: GuessTerms, accounts: QuizAccounts | null): NewQuiz => ({
   id: terms.productId,
   termsId: terms.termsId,
-  assetId: terms.asset.id,
+  assetId: terms.asset?.id ?? null,
   accounts,
   symbol: terms.source.kind === 'index' ? terms.source.symbol : null,
   closesAt: terms.closesAt,
   resultAt: terms.resultAt,
 });
 
-/** The quiz as it stands, begun where this is its first stake. @returns PRICE_CHANGED where another began it under other terms. */
-export async function beginQuiz(tx: Tx, terms: GuessTerms, accounts: QuizAccounts): Promise<Result<Quiz, Rejection>> {
+/** The quiz as it stands, begun where this is its first stake. @param accounts null with points. @returns PRICE_CHANGED where another began it under other terms. */
+export async function beginQuiz(
+  tx: Tx,
+  terms: GuessTerms,
+  accounts: QuizAccounts | null,
+): Promise<Result<Quiz, Rejection>> {
   const wanted = newQuiz(terms, accounts);
   if (await insertQuiz(tx, wanted)) {
     // An index decides at its instant; a public source is waited for.

@@ -15,8 +15,9 @@ export const guessData: CustomerData = {
     rowsSection({
       name: 'guess_stakes',
       columns: `id::text AS id, quiz_id::text AS quiz_id, option, created_at, is_returned, settled_at,
-        (SELECT units_of(amount, q.asset_id) || ' ' || asset_code(q.asset_id) FROM guess_quizzes q WHERE q.id = quiz_id) AS number,
-        (SELECT units_of(payout, q.asset_id) FROM guess_quizzes q WHERE q.id = quiz_id) AS payout`,
+        (SELECT coalesce(units_of(amount, q.asset_id) || ' ' || asset_code(q.asset_id), amount || ' points')
+          FROM guess_quizzes q WHERE q.id = quiz_id) AS number,
+        (SELECT coalesce(units_of(payout, q.asset_id), payout::text) FROM guess_quizzes q WHERE q.id = quiz_id) AS payout`,
       from: 'guess_stakes',
     }),
     rowsSection({

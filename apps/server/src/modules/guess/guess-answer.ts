@@ -75,10 +75,17 @@ export interface Told {
   readonly now: Instant;
 }
 
+/** What is staked: a currency, or points, which are none. */
+const unitAnswer = ({ asset }: GuessTerms) => ({
+  unit: asset === null ? ('points' as const) : ('money' as const),
+  currency_id: asset?.id ?? null,
+  currency: asset?.code ?? '',
+});
+
 /** A quiz as everybody sees it. */
 export function quizAnswer(offer: Offer, { staked, challenges, lang, now }: Told): QuizAnswer {
   const { terms, quiz } = offer;
-  const { scale } = terms.asset;
+  const { scale } = terms;
   const total = totalOf(staked);
   const oddsOf = (amount: Atoms): string | null => {
     if (amount === 0n) return null;
@@ -89,8 +96,7 @@ export function quizAnswer(offer: Offer, { staked, challenges, lang, now }: Told
     id: terms.productId,
     terms_id: terms.termsId,
     name: terms.names[lang],
-    currency_id: terms.asset.id,
-    currency: terms.asset.code,
+    ...unitAnswer(terms),
     minimum: formatAmount(terms.minimum, scale),
     maximum: formatAmount(terms.maximum, scale),
     fee_rate: formatRate(terms.feeRate),
@@ -127,7 +133,7 @@ export function stakeAnswer(
   { terms, quiz }: { readonly terms: GuessTerms; readonly quiz: Quiz },
   { challenge, lang, now }: { readonly challenge: Challenge | undefined; readonly lang: Lang; readonly now: Instant },
 ): OrderAnswer {
-  const { scale } = terms.asset;
+  const { scale } = terms;
   const { payout, option } = stake;
   const settled = payout === null ? null : payout > 0n ? 4 : 5;
   return {
@@ -136,8 +142,7 @@ export function stakeAnswer(
     name: terms.names[lang],
     option,
     answer: terms.answers[lang][option - 1] ?? '',
-    currency_id: terms.asset.id,
-    currency: terms.asset.code,
+    ...unitAnswer(terms),
     number: formatAmount(stake.amount, scale),
     status: settled ?? (Math.min(3, stateOf({ terms, quiz }, now)) as 0 | 1 | 2 | 3), // a quiz that is paid has settled its stakes
     result_at: toIso(terms.resultAt),

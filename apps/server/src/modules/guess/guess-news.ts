@@ -3,13 +3,12 @@ import { guessEvents } from '@bourse/contract/guess';
 import { formatAmount } from '@bourse/kernel/amount';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import type { OutgoingEvent } from '../../platform/bus/outbox.ts';
-import type { Registry } from '../registry/index.ts';
+import type { ListedAsset } from '../registry/index.ts';
 import type { Challenge } from './challenge-store.ts';
 import type { Quiz } from './quiz-store.ts';
 import type { Paid, Stake } from './stake-store.ts';
 
-function factsOf(registry: Registry, quiz: Quiz, stake: Stake, at: Instant) {
-  const asset = registry.getAsset(quiz.assetId);
+function factsOf(asset: ListedAsset, quiz: Quiz, stake: Stake, at: Instant) {
   return {
     user_id: stake.userId,
     stake_id: stake.id,
@@ -20,17 +19,17 @@ function factsOf(registry: Registry, quiz: Quiz, stake: Stake, at: Instant) {
   };
 }
 
-/** Tells that somebody has staked. */
-export const stakedEvent = (registry: Registry, quiz: Quiz, stake: Stake): OutgoingEvent =>
-  eventOf(guessEvents.staked, factsOf(registry, quiz, stake, stake.createdAt));
+/** Tells that somebody has staked money. */
+export const stakedEvent = (asset: ListedAsset, quiz: Quiz, stake: Stake): OutgoingEvent =>
+  eventOf(guessEvents.staked, factsOf(asset, quiz, stake, stake.createdAt));
 
-/** Tells what came of a stake. */
-export function settledEvent(registry: Registry, quiz: Quiz, paid: Paid, at: Instant): OutgoingEvent {
+/** Tells what came of a stake of money. */
+export function settledEvent(asset: ListedAsset, quiz: Quiz, paid: Paid, at: Instant): OutgoingEvent {
   const { stake, payout, isReturned } = paid;
   return eventOf(guessEvents.settled, {
-    ...factsOf(registry, quiz, stake, at),
+    ...factsOf(asset, quiz, stake, at),
     kind: isReturned ? 'returned' : payout > 0n ? 'won' : 'lost',
-    payout: formatAmount(payout, registry.getAsset(quiz.assetId).scale),
+    payout: formatAmount(payout, asset.scale),
   });
 }
 

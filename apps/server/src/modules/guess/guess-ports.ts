@@ -14,8 +14,11 @@ export interface GuessPorts extends MoneyPorts {
 /** The name of the family: of its module and its pool, through which stakes go from wrong answers to right ones. */
 export const family = 'guess';
 
-/** What every stake is in. */
+/** What every stake of money is in. */
 export const numeraire = 'USDT';
 
 /** What the evidence of a quiz is called. */
 export const evidenceOf = (id: string): string => `quiz:${id}`;
+
+/** What the lines of a stake in the book of points name. */
+export const pointsReference = (quizId: string, stakeId: string): string => `${evidenceOf(quizId)}:${stakeId}`;

@@ -24,7 +24,10 @@ export interface GuessTerms {
   readonly names: Readonly<Record<Lang, string>>;
   readonly answers: Readonly<Record<Lang, readonly string[]>>;
   readonly count: number;
-  readonly asset: ListedAsset;
+  /** What is staked; null where it is points. */
+  readonly asset: ListedAsset | null;
+  /** Decimals of what is staked; points are whole. */
+  readonly scale: number;
   readonly minimum: Atoms;
   readonly maximum: Atoms;
   readonly feeRate: bigint;
@@ -35,12 +38,17 @@ export interface GuessTerms {
   readonly isOpen: boolean;
 }
 
+/** More points than this nobody stakes on a quiz. */
+const mostPoints = 1_000_000n;
+
 const timeOf = (text: string): Instant => instant(Date.parse(text));
 
 /** Reads stored terms. @throws InvariantError when they do not fit; terms are checked before they are stored. */
 function readTerms(registry: Registry, { id, productId, terms }: TermsVersion): GuessTerms {
   const stored = z.parse(guessTermsIn, terms);
-  const asset = present(registry.findAsset(stored.currency_id), 'the currency of a quiz');
+  const asset =
+    stored.currency_id === '' ? null : present(registry.findAsset(stored.currency_id), 'the currency of a quiz');
+  const scale = asset?.scale ?? 0;
   const answers = Object.fromEntries(languages.map((lang) => [lang, answersOf(stored.answers[lang])]));
   return {
     termsId: id,
@@ -49,8 +57,9 @@ function readTerms(registry: Registry, { id, productId, terms }: TermsVersion): 
     answers: answers as Record<Lang, string[]>, // one list for each language
     count: answersOf(stored.answers.en).length,
     asset,
-    minimum: readTermsAmount(stored.minimum, asset),
-    maximum: readTermsAmount(stored.maximum, asset),
+    scale,
+    minimum: readTermsAmount(stored.minimum, { scale }),
+    maximum: readTermsAmount(stored.maximum, { scale }),
     feeRate: readRate(stored.fee_rate),
     opensAt: timeOf(stored.opens_at),
     closesAt: timeOf(stored.closes_at),
@@ -100,11 +109,13 @@ export function guessTermsFamily({ registry, markets }: Pick<GuessPorts, 'regist
     schema: guessTermsIn,
     findFault: (given) => {
       const terms = z.parse(guessTermsIn, given);
-      const asset = registry.findAsset(terms.currency_id);
-      if (asset?.code !== numeraire) return 'currency_id';
-      const [minimum, maximum] = [parseAmount(terms.minimum, asset.scale), parseAmount(terms.maximum, asset.scale)];
+      const asset = terms.currency_id === '' ? null : registry.findAsset(terms.currency_id);
+      if (asset !== null && asset?.code !== numeraire) return 'currency_id';
+      const scale = asset?.scale ?? 0;
+      const [minimum, maximum] = [parseAmount(terms.minimum, scale), parseAmount(terms.maximum, scale)];
       if (!minimum.ok || minimum.value <= 0n) return 'minimum';
       if (!maximum.ok || maximum.value < minimum.value) return 'maximum';
+      if (asset === null && maximum.value > mostPoints) return 'maximum';
       if (terms.symbol === '') return null;
       if (markets.findMarket(terms.symbol)?.symbol !== terms.symbol) return 'symbol';
       return terms.level === null || parsePrice(terms.level) === null ? 'level' : null;

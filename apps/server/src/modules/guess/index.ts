@@ -14,6 +14,7 @@ import { readEvidence } from './read-evidence.ts';
 import { listQuizzes, listStakes, readQuiz, readResult } from './read-guess.ts';
 import { guessDueWork } from './settle-quizzes.ts';
 import { deskApprovals, deskRoutes } from './staff-desk.ts';
+import { submitPoints } from './submit-points.ts';
 import { submitStake } from './submit-stake.ts';
 
 /** How long before a result its index is written down every second. */
@@ -32,6 +33,7 @@ export function openGuess(ports: GuessPorts): ModuleManifest {
       bind(guessCalls.list, ({ lang }, input) => listQuizzes(ports, lang, input)),
       bind(guessCalls.detail, ({ lang }, { id }) => readQuiz(ports, lang, id)),
       bind(guessCalls.submit, (context, input) => submitStake(ports, requireUserContext(context), input)),
+      bind(guessCalls.submitPoints, (context, input) => submitPoints(ports, requireUserContext(context), input)),
       bind(guessCalls.orders, (context, input) => listStakes(ports, requireUserContext(context), input)),
       bind(guessCalls.result, (_context, { id }) => readResult(ports, id)),
       bind(guessCalls.challenge, (context, input) => challengeResult(ports, requireUser(context), input)),

@@ -18,8 +18,9 @@ export interface QuizAccounts {
 export interface Quiz {
   readonly id: string;
   readonly termsId: string;
-  readonly assetId: AssetId;
-  readonly accounts: QuizAccounts;
+  /** Null both where points are staked. */
+  readonly assetId: AssetId | null;
+  readonly accounts: QuizAccounts | null;
   readonly symbol: string | null;
   readonly closesAt: Instant;
   readonly resultAt: Instant;
@@ -40,10 +41,10 @@ export interface Quiz {
 interface Row {
   readonly id: string;
   readonly terms_id: string;
-  readonly asset_id: AssetId;
-  readonly pool_account: AccountId;
-  readonly fee_account: AccountId;
-  readonly dust_account: AccountId;
+  readonly asset_id: AssetId | null;
+  readonly pool_account: AccountId | null;
+  readonly fee_account: AccountId | null;
+  readonly dust_account: AccountId | null;
   readonly symbol: string | null;
   readonly closes_at: Date;
   readonly result_at: Date;
@@ -63,12 +64,16 @@ interface Row {
 
 const timeOf = (at: Date | null): Instant | null => (at === null ? null : fromDate(at));
 
+function accountsIn({ pool_account: pool, fee_account: fees, dust_account: dust }: Row): QuizAccounts | null {
+  return pool === null || fees === null || dust === null ? null : { pool, fees, dust };
+}
+
 function quizOf(row: Row): Quiz {
   return {
     id: row.id,
     termsId: row.terms_id,
     assetId: row.asset_id,
-    accounts: { pool: row.pool_account, fees: row.fee_account, dust: row.dust_account },
+    accounts: accountsIn(row),
     symbol: row.symbol,
     closesAt: fromDate(row.closes_at),
     resultAt: fromDate(row.result_at),
@@ -99,9 +104,9 @@ export async function insertQuiz(tx: Tx, quiz: NewQuiz): Promise<boolean> {
       quiz.id,
       quiz.termsId,
       quiz.assetId,
-      quiz.accounts.pool,
-      quiz.accounts.fees,
-      quiz.accounts.dust,
+      quiz.accounts?.pool ?? null,
+      quiz.accounts?.fees ?? null,
+      quiz.accounts?.dust ?? null,
       quiz.symbol,
       toIso(quiz.closesAt),
       toIso(quiz.resultAt),

@@ -17,11 +17,11 @@ export async function readEvidence(db: Queryable, registry: Registry, id: string
   const quiz = await findQuiz(db, id);
   if (quiz === undefined || quiz.decidedAt === null) return null;
   const terms = present((await termsOf(db, registry, [quiz.termsId])).get(quiz.termsId), 'the terms of a quiz');
-  const { source, asset, feeRate, count } = terms;
+  const { source, scale, feeRate, count } = terms;
   if (source.kind !== 'index') return null;
   const staked = (await sumStakes(db, [id])).get(id) ?? new Map<number, Atoms>();
   const sum = (amount: bigint | null): string | null =>
-    quiz.phase < 4 || amount === null ? null : formatAmount(amount, asset.scale);
+    quiz.phase < 4 || amount === null ? null : formatAmount(amount, scale);
   return {
     settlement: {
       kind: 'quiz',
@@ -33,9 +33,9 @@ export async function readEvidence(db: Queryable, registry: Registry, id: string
       price: quiz.price === null ? null : formatPrice(quiz.price),
       option: quiz.answer,
       result: resultKind(quiz),
-      decimals: asset.scale,
+      decimals: scale,
       fee_rate: formatRate(feeRate),
-      staked: Array.from({ length: count }, (_, place) => formatAmount(staked.get(place + 1) ?? 0n, asset.scale)),
+      staked: Array.from({ length: count }, (_, place) => formatAmount(staked.get(place + 1) ?? 0n, scale)),
       fee: sum(quiz.fee),
       paid: sum(quiz.paid),
       dust: sum(quiz.dust),

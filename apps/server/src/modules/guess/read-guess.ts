@@ -85,7 +85,7 @@ export async function readResult(
   const offer = await findOffer(db, registry, id, clock.now());
   if (offer === undefined) return reject('NOT_FOUND');
   const { terms, quiz } = offer;
-  const result = resultAnswer(quiz, terms.asset.scale, await selectChallenges(db, [id]));
+  const result = resultAnswer(quiz, terms.scale, await selectChallenges(db, [id]));
   return ok({ quiz_id: id, evidence: evidenceOfQuiz(quiz), result });
 }
 

@@ -13,7 +13,8 @@ export interface NewStake {
   readonly userId: UserId;
   readonly option: number;
   readonly amount: Atoms;
-  readonly microAccount: AccountId;
+  /** Null where points are staked. */
+  readonly microAccount: AccountId | null;
   readonly createdAt: Instant;
 }
 
@@ -38,7 +39,7 @@ interface Row {
   readonly user_id: UserId;
   readonly option: number;
   readonly amount: Atoms;
-  readonly micro_account: AccountId;
+  readonly micro_account: AccountId | null;
   readonly created_at: Date;
   readonly payout: Atoms | null;
   readonly is_returned: boolean;
@@ -77,11 +78,11 @@ export async function sumOwn(db: Queryable, owner: UserId, quizId: string): Prom
   return rows[0]?.sum ?? 0n;
 }
 
-/** What a customer has lost in quizzes since midnight, everything open counted as lost; never below zero. */
+/** What a customer has lost of money in quizzes since midnight, everything open counted as lost; never below zero. */
 export async function sumLoss(db: Queryable, owner: UserId, now: Instant): Promise<bigint> {
   const { rows } = await db.query<{ sum: bigint }>(
     `SELECT coalesce(sum(amount - coalesce(payout, 0)), 0) AS sum FROM guess_stakes
-     WHERE user_id = $1 AND (settled_at IS NULL OR settled_at >= $2)`,
+     WHERE user_id = $1 AND micro_account IS NOT NULL AND (settled_at IS NULL OR settled_at >= $2)`,
     [owner, toIso(startOfDay(now))],
   );
   const sum = rows[0]?.sum ?? 0n;

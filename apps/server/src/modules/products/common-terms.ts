@@ -41,7 +41,7 @@ export function readRate(text: string): bigint {
 export const formatRate = (rate: bigint): string => formatAmount(rate, rateScale);
 
 /** An amount of stored terms. @throws InvariantError when it is finer than the asset. */
-export function readTermsAmount(text: string, { scale }: ListedAsset): Atoms {
+export function readTermsAmount(text: string, { scale }: Pick<ListedAsset, 'scale'>): Atoms {
   const amount = parseAmount(text, scale);
   invariant(amount.ok, 'an amount of stored terms', text);
   return amount.value;

@@ -16,6 +16,11 @@ export const rewardData: CustomerData = {
       from: 'reward_days',
     }),
     rowsSection({
+      name: 'points',
+      columns: 'id::text AS id, kind, number, reference, at',
+      from: 'reward_points',
+    }),
+    rowsSection({
       name: 'invite_rebates',
       columns: `id::text AS id, level, day::text AS day, asset_code(asset_id) AS currency, units_of(fee, asset_id) AS fee,
         share_bps, units_of(amount, asset_id) AS amount, state, at`,
@@ -26,6 +31,7 @@ export const rewardData: CustomerData = {
     access: async (tx, owner) => {
       await tx.query('DELETE FROM reward_standings WHERE user_id = $1', [owner]);
       await tx.query('DELETE FROM reward_days WHERE user_id = $1', [owner]);
+      await tx.query('DELETE FROM reward_points WHERE user_id = $1', [owner]);
     },
   },
 };

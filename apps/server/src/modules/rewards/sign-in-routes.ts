@@ -8,9 +8,10 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { lockCustomer, readTimeZone } from '../identity/index.ts';
+import { listPoints, sumPoints } from './points-store.ts';
 import type { RewardPorts } from './reward-ports.ts';
 import { dayIn, nextSignIn, signInAt, streakAt, zoneOf } from './sign-in.ts';
-import { findStanding, insertDay, listDays, sumPoints } from './sign-in-store.ts';
+import { findStanding, insertDay, listDays } from './sign-in-store.ts';
 
 type StandingAnswer = OutputOf<typeof rewardsCalls.signState>;
 
@@ -58,9 +59,8 @@ export function signInRoutes(ports: RewardPorts): Binding[] {
     bind(rewardsCalls.points, async (context, input) => {
       const slice = sliceOf(input);
       if (!slice.ok) return slice;
-      const { rows, total } = await listDays(db, requireUser(context), slice.value);
-      const kind = 'sign_in' as const; // the only source of points
-      const list = rows.map(({ id, at, points }) => ({ id, kind, number: points, created_at: toIso(at) }));
+      const { rows, total } = await listPoints(db, requireUser(context), slice.value);
+      const list = rows.map(({ at, ...line }) => ({ ...line, created_at: toIso(at) }));
       return ok(pageOf(input, list, total));
     }),
   ];

@@ -4,6 +4,7 @@ import { countRows } from '../../platform/database/count-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
+import { insertPoints } from './points-store.ts';
 import type { Standing } from './sign-in.ts';
 
 /** How a customer stands; undefined who has never signed in. */
@@ -21,7 +22,7 @@ export async function findStanding(db: Queryable, owner: UserId): Promise<Standi
   }))[0];
 }
 
-/** Writes a day down, with how the customer stands after it. */
+/** Writes a day down with its points, and how the customer stands after it. */
 export function insertDay(tx: Tx, owner: UserId, standing: Standing, points: number): void {
   const { zone, zoneSince, lastDay, lastAt, streak } = standing;
   tx.send(
@@ -36,15 +37,7 @@ export function insertDay(tx: Tx, owner: UserId, standing: Standing, points: num
     [owner, lastDay, toIso(lastAt), streak, points],
     1,
   );
-}
-
-/** All points that a customer has. */
-export async function sumPoints(db: Queryable, owner: UserId): Promise<number> {
-  const { rows } = await db.query<{ points: number }>(
-    'SELECT coalesce(sum(points), 0)::int AS points FROM reward_days WHERE user_id = $1',
-    [owner],
-  );
-  return rows[0]?.points ?? 0;
+  insertPoints(tx, [{ owner, kind: 'sign_in', number: BigInt(points), reference: `day:${lastDay}` }], lastAt);
 }
 
 /** A day that was signed in. */

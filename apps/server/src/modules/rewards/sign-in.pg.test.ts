@@ -79,6 +79,7 @@ describe('daily sign-in', () => {
     const erase = present(rewardData.erase?.access, 'what is erased');
     await db.withTx('erase', (tx) => erase(tx, userId('4'), world.now()));
     assert.partialDeepStrictEqual(await run(signState, userId('4')), { streak: 0, points: 0, is_signed: false });
+    assert.deepEqual((await run(points, userId('4'), {})).list, [], 'with its lines in the book of points');
     assert.equal((await run(signState, user)).points, 15);
   });
 

@@ -4,6 +4,7 @@ import { numberProblem, oneOfEach, partOf, shareOf, stakeState, stateOf } from '
 
 const answer = (option: number, staked: string) => ({ option, name: String(option), staked, odds: null });
 const quiz = {
+  unit: 'money' as const,
   pool: '400',
   fee_rate: '0.02',
   answers: [answer(1, '100'), answer(2, '300')],
@@ -30,6 +31,7 @@ test('a stake is told what it would get with itself among all stakes, less the f
     '9.8',
     'the first gets its own less the fee',
   );
+  assert.equal(shareOf({ ...quiz, unit: 'points', fee_rate: '0' }, 2, '50'), '64', '450 x 50 / 350 points are whole');
   assert.equal(partOf(quiz, '300'), 0.75);
   assert.equal(partOf({ pool: '0' }, '0'), 0);
 });
@@ -39,6 +41,8 @@ test('a stake is judged by the bounds of the quiz', () => {
   assert.equal(numberProblem(null, 'x', quiz), 'unreadable');
   for (const number of ['0.9', '1000.1']) assert.equal(numberProblem(number, number, quiz), 'bounds');
   assert.equal(numberProblem('1', '1', quiz), null);
+  assert.equal(numberProblem('1.5', '1.5', quiz), null);
+  assert.equal(numberProblem('1.5', '1.5', { ...quiz, unit: 'points' }), 'unreadable', 'points are whole');
 });
 
 test('a quiz that two pages list is shown once, as it was read last', () => {

@@ -47,25 +47,29 @@ export function partOf({ pool }: Pick<Quiz, 'pool'>, staked: string): number {
 
 /**
  * What a stake would get if its answer were right and nobody staked any more: all stakes with it, less the fee, by its part of
- * those on the answer; cut to two decimals.
+ * those on the answer; cut to two decimals, with points to whole ones.
  */
 export function shareOf(
-  { pool, answers, fee_rate: rate }: Pick<Quiz, 'pool' | 'answers' | 'fee_rate'>,
+  { unit, pool, answers, fee_rate: rate }: Pick<Quiz, 'unit' | 'pool' | 'answers' | 'fee_rate'>,
   option: number,
   number: string,
 ): string {
   const staked = answers.find((one) => one.option === option)?.staked ?? '0';
   const pot = new Big(pool).plus(number).times(new Big(1).minus(rate));
-  return pot.times(number).div(new Big(staked).plus(number)).round(2, Big.roundDown).toFixed();
+  return pot
+    .times(number)
+    .div(new Big(staked).plus(number))
+    .round(unit === 'points' ? 0 : 2, Big.roundDown)
+    .toFixed();
 }
 
 /** What is wrong with a stake; null where nothing is. */
 export function numberProblem(
   number: string | null,
   text: string,
-  { minimum, maximum }: Pick<Quiz, 'minimum' | 'maximum'>,
+  { unit, minimum, maximum }: Pick<Quiz, 'unit' | 'minimum' | 'maximum'>,
 ): 'missing' | 'unreadable' | 'bounds' | null {
   if (text.trim() === '') return 'missing';
-  if (number === null) return 'unreadable';
+  if (number === null || (unit === 'points' && number.includes('.'))) return 'unreadable';
   return new Big(number).lt(minimum) || new Big(number).gt(maximum) ? 'bounds' : null;
 }

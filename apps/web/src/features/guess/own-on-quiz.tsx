@@ -2,9 +2,9 @@ import { guessCalls } from '@bourse/contract/guess';
 import { OrderSummary } from '@bourse/ui/order-summary';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
-import { useNumbers } from '../../base/money/use-money.ts';
 import { useSession } from '../../base/session/session.ts';
 import type { Quiz } from './guess-view.ts';
+import { useStaked } from './use-staked.ts';
 
 /** So many of the own stakes stand beside a quiz; all of them are in their list. */
 const shown = 10;
@@ -12,7 +12,7 @@ const shown = 10;
 /** What the customer has staked on a quiz, newest first; nothing for who has not. */
 export function OwnOnQuiz({ quiz }: { readonly quiz: Quiz }) {
   const t = useTranslations('guess');
-  const numbers = useNumbers();
+  const stakedOf = useStaked();
   const isVisitor = useSession(({ token }) => token === null);
   const wanted = { quiz_id: quiz.id, limit: String(shown) };
   const own = useCall(guessCalls.orders, wanted, { enabled: !isVisitor });
@@ -22,10 +22,10 @@ export function OwnOnQuiz({ quiz }: { readonly quiz: Quiz }) {
       <h3 className="text-label text-t2">{t('tab.mine')}</h3>
       <OrderSummary
         label={t('tab.mine')}
-        lines={own.data.list.map(({ id, answer, number, currency }) => ({
-          key: id,
-          label: answer,
-          value: `${numbers.whole(number, 2)}\u00a0${currency}`,
+        lines={own.data.list.map((stake) => ({
+          key: stake.id,
+          label: stake.answer,
+          value: stakedOf(stake.number, stake),
         }))}
       />
     </div>

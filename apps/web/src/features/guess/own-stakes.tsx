@@ -5,10 +5,10 @@ import { Slab } from '@bourse/ui/slab';
 import { useTranslations } from 'use-intl';
 import { usePages } from '../../base/api/use-pages.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
-import { useNumbers } from '../../base/money/use-money.ts';
 import { HistoryList } from '../../base/parts/history-list.tsx';
 import { redirect } from '../../base/router/navigation.ts';
 import { type Stake, stakeState } from './guess-view.ts';
+import { useStaked } from './use-staked.ts';
 
 const tones = { running: 'accent', unsettled: 'warn', won: 'good', lost: 'plain', returned: 'plain' } as const;
 
@@ -31,10 +31,10 @@ export function OwnStakes() {
 
 function StakeRow({ stake }: { readonly stake: Stake }) {
   const t = useTranslations('guess');
-  const numbers = useNumbers();
+  const stakedOf = useStaked();
   const momentOf = useMoment();
   const state = stakeState(stake);
-  const money = (amount: string): string => `${numbers.whole(amount, 2)}\u00a0${stake.currency}`;
+  const money = (amount: string): string => stakedOf(amount, stake);
   return (
     <ListRowButton
       title={<span className="line-clamp-2 text-pretty whitespace-normal">{stake.name}</span>}

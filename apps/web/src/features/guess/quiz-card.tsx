@@ -8,12 +8,13 @@ import { useMoment } from '../../base/money/use-moment.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { partOf, type Quiz, stateOf, tones } from './guess-view.ts';
+import { useStaked } from './use-staked.ts';
 
 /** A quiz in the list: the question, what is staked on each answer, and until when. */
 export function QuizCard({ quiz }: { readonly quiz: Quiz }) {
   const t = useTranslations('guess');
   const momentOf = useMoment();
-  const numbers = useNumbers();
+  const stakedOf = useStaked();
   const state = stateOf(quiz);
   const until = state === 'waiting' ? quiz.opens_at : state === 'open' ? quiz.closes_at : quiz.result_at;
   return (
@@ -25,7 +26,7 @@ export function QuizCard({ quiz }: { readonly quiz: Quiz }) {
         </span>
         <Answers quiz={quiz} />
         <span className="flex flex-wrap justify-between gap-x-4 text-caption text-t3">
-          <span className="num">{t('pool', { amount: `${numbers.whole(quiz.pool, 2)}\u00a0${quiz.currency}` })}</span>
+          <span className="num">{t('pool', { amount: stakedOf(quiz.pool, quiz) })}</span>
           <span>
             {t(`when.${state === 'waiting' || state === 'open' ? state : 'over'}`, { moment: momentOf(until) })}
           </span>

@@ -10,6 +10,7 @@ import { useMoment } from '../../base/money/use-moment.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { useSession } from '../../base/session/session.ts';
 import type { Quiz } from './guess-view.ts';
+import { useStaked } from './use-staked.ts';
 
 interface QuizResultProps {
   readonly quiz: Quiz;
@@ -21,9 +22,9 @@ export function QuizResult({ quiz, result }: QuizResultProps) {
   const t = useTranslations('guess.outcome');
   const momentOf = useMoment();
   const numbers = useNumbers();
-  const { currency } = quiz;
+  const stakedOf = useStaked();
   const name = quiz.answers.find(({ option }) => option === result.option)?.name ?? '';
-  const sum = (amount: string): string => `${numbers.whole(amount)}\u00a0${currency}`;
+  const sum = (amount: string): string => stakedOf(amount, quiz, 0);
   return (
     <section className="grid gap-3" aria-label={t('title')}>
       <Note tone="accent">{result.kind === 'answered' ? t('answered', { name }) : t(result.kind)}</Note>
@@ -46,7 +47,9 @@ export function QuizResult({ quiz, result }: QuizResultProps) {
               ? []
               : [{ key: 'price', label: t('price'), value: `${numbers.whole(result.price)}\u00a0USDT` }]),
             ...(result.paid === null ? [] : [{ key: 'paid', label: t('paid'), value: sum(result.paid) }]),
-            ...(result.fee === null ? [] : [{ key: 'fee', label: t('fee'), value: sum(result.fee) }]),
+            ...(result.fee === null || quiz.unit === 'points'
+              ? []
+              : [{ key: 'fee', label: t('fee'), value: sum(result.fee) }]),
           ]}
         />
       )}

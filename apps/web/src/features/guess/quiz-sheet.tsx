@@ -17,6 +17,7 @@ import { OwnOnQuiz } from './own-on-quiz.tsx';
 import { Answers } from './quiz-card.tsx';
 import { QuizResult } from './quiz-result.tsx';
 import { StakeForm } from './stake-form.tsx';
+import { useStaked } from './use-staked.ts';
 
 interface QuizSheetProps {
   /** The quiz that is shown; null while none is. */
@@ -63,7 +64,7 @@ function Body({ quiz }: { readonly quiz: Quiz }) {
       {quiz.result === null ? null : <QuizResult quiz={quiz} result={quiz.result} />}
       <Rules quiz={quiz} />
       <p className="text-caption text-t3">
-        {t('rules')} {t('notForStaff')}
+        {t('rules')} {t('notForStaff')} {quiz.unit === 'points' ? t('points.note') : null}
       </p>
     </div>
   );
@@ -73,7 +74,8 @@ function Rules({ quiz }: { readonly quiz: Quiz }) {
   const t = useTranslations('guess.fact');
   const momentOf = useMoment();
   const numbers = useNumbers();
-  const { source, currency } = quiz;
+  const stakedOf = useStaked();
+  const { source } = quiz;
   const decides =
     source.kind === 'index'
       ? t('index', { symbol: source.symbol ?? '', level: numbers.whole(source.level ?? '0') })
@@ -83,12 +85,12 @@ function Rules({ quiz }: { readonly quiz: Quiz }) {
       <OrderSummary
         label={t('title')}
         lines={[
-          { key: 'pool', label: t('pool'), value: `${numbers.whole(quiz.pool, 2)}\u00a0${currency}` },
+          { key: 'pool', label: t('pool'), value: stakedOf(quiz.pool, quiz) },
           { key: 'fee', label: t('fee'), value: shownRate(numbers, quiz.fee_rate) },
           {
             key: 'stake',
             label: t('stake'),
-            value: `${numbers.whole(quiz.minimum)}\u2013${numbers.whole(quiz.maximum)}\u00a0${currency}`,
+            value: `${numbers.whole(quiz.minimum)}\u2013${stakedOf(quiz.maximum, quiz, 0)}`,
           },
           { key: 'opens', label: t('opens'), value: momentOf(quiz.opens_at) },
           { key: 'closes', label: t('closes'), value: momentOf(quiz.closes_at) },

@@ -1,5 +1,6 @@
 import type { IntentionEnd } from '@bourse/client/intentions';
 import { guessCalls } from '@bourse/contract/guess';
+import { rewardsCalls } from '@bourse/contract/rewards';
 import { walletCalls } from '@bourse/contract/wallet';
 import { Button } from '@bourse/ui/button';
 import { buttonClass } from '@bourse/ui/button-class';
@@ -23,21 +24,25 @@ import { useSession } from '../../base/session/session.ts';
 import { useUser } from '../../base/session/use-user.ts';
 import { SuitabilitySheet } from '../product-kit/suitability-sheet.tsx';
 import { numberProblem, type Quiz, shareOf, type Stake } from './guess-view.ts';
+import { useStaked } from './use-staked.ts';
 
 /** What staking changes of what the app shows. */
 const changed = [guessCalls.list, guessCalls.detail, guessCalls.orders, walletCalls.getInfo, walletCalls.list];
+/** The same with points. */
+const pointsChanged = [guessCalls.list, guessCalls.detail, guessCalls.orders, rewardsCalls.signState];
 
 /** Chooses an answer and stakes on it. */
 export function StakeForm({ quiz }: { readonly quiz: Quiz }) {
   const isVisitor = useSession(({ token }) => token === null);
   const t = useTranslations('guess');
   const numbers = useNumbers();
+  const stakedOf = useStaked();
   const level = useUser()?.auth_level ?? 0;
   const [option, setOption] = useState<string | null>(null);
   const options = quiz.answers.map((answer) => ({
     value: String(answer.option),
     title: answer.name,
-    text: t('staked', { amount: `${numbers.whole(answer.staked, 2)}\u00a0${quiz.currency}` }),
+    text: t('staked', { amount: stakedOf(answer.staked, quiz) }),
     tail: (
       <span className="num text-t2">
         {answer.odds === null ? '\u2014' : t('odds', { odds: numbers.fixed(answer.odds, 2) })}
@@ -67,20 +72,30 @@ export function StakeForm({ quiz }: { readonly quiz: Quiz }) {
   );
 }
 
+/** What the customer has to stake of; null before it is known. */
+function useAvailable({ unit, currency }: Quiz): string | null {
+  const isPoints = unit === 'points';
+  const wallet = useCall(walletCalls.getInfo, { currency }, { enabled: !isPoints });
+  const points = useCall(rewardsCalls.signState, {}, { enabled: isPoints });
+  if (isPoints) return points.data?.points.toString() ?? null;
+  return wallet.data?.accounts.micro.available ?? null;
+}
+
 function Amount({ quiz, option }: { readonly quiz: Quiz; readonly option: string | null }) {
   const t = useTranslations('guess');
   const app = useTranslations('app.outcome');
-  const numbers = useNumbers();
+  const stakedOf = useStaked();
   const [text, setText] = useTypedDecimal();
   const [wasAsked, setAsked] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const [isTesting, setTesting] = useState(false);
   const isOffline = useFeedState() === 'offline';
   const { currency } = quiz;
-  const wallet = useCall(walletCalls.getInfo, { currency });
+  const isPoints = quiz.unit === 'points';
+  const available = useAvailable(quiz);
   const number = readDecimal(text);
   const problem = numberProblem(number, text, quiz);
-  const money = (amount: string): string => `${numbers.whole(amount, 2)}\u00a0${currency}`;
+  const money = (amount: string): string => stakedOf(amount, quiz);
   const bounds = { minimum: money(quiz.minimum), maximum: money(quiz.maximum) };
   const wanted = number === null || option === null ? null : { id: quiz.id, option, number, terms_id: quiz.terms_id };
   const onEnd = (end: IntentionEnd<Stake>): void => {
@@ -92,7 +107,11 @@ function Amount({ quiz, option }: { readonly quiz: Quiz; readonly option: string
     else if (end.kind === 'refused' && end.code === 'SUITABILITY_REQUIRED') setTesting(true);
     else if (end.kind === 'refused') setRefused(end.code === 'NOT_ALLOWED' ? t('notForStaff') : end.text);
   };
-  const { state, perform } = useIntention(guessCalls.submit, changed, { wanted, onEnd });
+  const { state, perform } = useIntention(
+    isPoints ? guessCalls.submitPoints : guessCalls.submit,
+    isPoints ? pointsChanged : changed,
+    { wanted, onEnd },
+  );
   const submit = async (): Promise<void> => {
     setAsked(true);
     setRefused(null);
@@ -114,15 +133,13 @@ function Amount({ quiz, option }: { readonly quiz: Quiz; readonly option: string
       <Input
         label={t('number')}
         note={
-          wallet.data === undefined
-            ? undefined
-            : t('available', { amount: money(wallet.data.accounts.micro.available) })
+          available === null ? undefined : t(isPoints ? 'points.available' : 'available', { amount: money(available) })
         }
         hint={t('bounds', bounds)}
-        inputMode="decimal"
+        inputMode={isPoints ? 'numeric' : 'decimal'}
         autoComplete="off"
         figures
-        unit={currency}
+        unit={isPoints ? t('points.unit') : currency}
         value={text}
         onChange={(event) => {
           setRefused(null);
@@ -133,9 +150,15 @@ function Amount({ quiz, option }: { readonly quiz: Quiz; readonly option: string
       <Fact label={t('wouldGet')} value={share === null ? '\u2014' : `\u2248\u00a0${money(share)}`} />
       <p className="flex flex-wrap justify-between gap-2 text-caption text-t3">
         <span>{t('wouldGetHint')}</span>
-        <AppLink to="/pages/fund/transfer" search={{ currency, to: 'micro' }} className="text-accent-text">
-          {t('transfer')}
-        </AppLink>
+        {isPoints ? (
+          <AppLink to="/pages/sign/sign" className="text-accent-text">
+            {t('points.earn')}
+          </AppLink>
+        ) : (
+          <AppLink to="/pages/fund/transfer" search={{ currency, to: 'micro' }} className="text-accent-text">
+            {t('transfer')}
+          </AppLink>
+        )}
       </p>
       {wasAsked && option === null ? (
         <Note tone="bad" urgent>
