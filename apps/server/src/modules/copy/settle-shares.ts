@@ -17,10 +17,9 @@ import { dueBefore, dueOf, nextMoment } from './share.ts';
 import {
   insertShare,
   lockShared,
-  selectCounting,
+  readCopied,
   selectToSettle,
   type SharedFollow,
-  sumRealised,
   updateSettled,
 } from './share-store.ts';
 
@@ -85,10 +84,9 @@ async function settleNext(ports: CopyPorts, tx: Tx, id: string): Promise<Result<
   const follow = await lockShared(tx, id);
   const until = follow === undefined ? null : nextMoment(follow, now);
   if (follow === undefined || until === null) return ok(false);
-  const counting = await selectCounting(tx, id);
-  const noted = await sumRealised(tx, id, until);
+  const { noted, positions, isWaiting } = await readCopied(tx, id, until);
   // What is over but not noted yet counts as well: a settlement depends on nobody else's turn.
-  const over = [...(await selectResults(tx, counting.positions)).values()].filter(({ closedAt }) => closedAt < until);
+  const over = [...(await selectResults(tx, positions)).values()].filter(({ closedAt }) => closedAt < until);
   const realised = over.reduce((sum, { result }) => sum + result, noted);
   const { high, due } = dueOf({ ...follow, realised });
   const payment = await payDue(ports, tx, follow, due, now);
@@ -100,7 +98,7 @@ async function settleNext(ports: CopyPorts, tx: Tx, id: string): Promise<Result<
   }
   await tellPaid(ports, tx, follow, paid, now);
   const isOver = follow.endedAt !== null && until >= follow.endedAt;
-  const isDone = isOver && paid === due && !counting.isWaiting && counting.positions.length === 0;
+  const isDone = isOver && paid === due && !isWaiting && positions.length === 0;
   updateSettled(tx, id, until, isDone);
   return ok(true);
 }
