@@ -59,6 +59,23 @@ describe('copying a trader', () => {
     assert.deepEqual(await openLots(twice), []);
   });
 
+  it('many small closes leave a copy the part that one close would [SPEC-7.96]', async () => {
+    const tenth = await world.follower(trader, 10_000, { number: '0.1' });
+    const id = await open(100);
+    const left: number[] = [];
+    for (let close = 0; close < 11; close += 1) {
+      await world.run(leverCalls.closePart, trader, { id, number: '1' });
+      await world.work();
+      left.push(...(await openLots(tenth)));
+    }
+    assert.deepEqual(left, [9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 8], 'of the trader’s 99 to 90, then 89');
+    await world.run(leverCalls.close, trader, { id });
+    await world.work();
+    await world.work();
+    assert.deepEqual(await openLots(tenth), []);
+    await world.copy.run(copyCalls.cancel, tenth, { follow_user_id: trader });
+  });
+
   it('a trader’s stop and liquidation close copies, also of who has left; not of who holds themselves [SPEC-4.36] [SPEC-7.99]', async () => {
     const stays = await world.follower(trader, 10_000);
     const leaves = await world.follower(trader, 10_000);

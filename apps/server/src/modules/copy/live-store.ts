@@ -64,13 +64,17 @@ export async function selectLive(db: Queryable, after: string, limit: number): P
   return rows.map(liveOf);
 }
 
-/** Copies of a position of the trader that follow it still, behind their locks. */
-export async function lockFollowing(tx: Tx, traderPosition: number): Promise<LiveCopy[]> {
-  const { rows } = await tx.query<LiveRow>(
-    `SELECT ${liveColumns} FROM copy_copies c WHERE c.trader_position_id = $1 AND c.status = 2 ORDER BY c.id FOR UPDATE`,
+/** Copies of a position of the trader that follow it still, with the last fill that each copies; behind their locks. */
+export async function lockFollowing(
+  tx: Tx,
+  traderPosition: number,
+): Promise<{ readonly id: string; readonly lots: number; readonly fillId: string }[]> {
+  const { rows } = await tx.query<{ id: string; lots: number; fill: string }>(
+    `SELECT c.id::text AS id, c.lots, r.last_fill_id::text AS fill FROM copy_copies c JOIN copy_runs r ON r.id = c.run_id
+     WHERE c.trader_position_id = $1 AND c.status = 2 ORDER BY c.id FOR UPDATE OF c`,
     [traderPosition],
   );
-  return rows.map(liveOf);
+  return rows.map(({ id, lots, fill: fillId }) => ({ id, lots, fillId }));
 }
 
 /** Copies that have more than they may. */
