@@ -7,6 +7,7 @@ import { readNicknames } from '../identity/index.ts';
 import { closeDownTo, type ContractLane, findLive, selectResults } from '../lever/index.ts';
 import type { CopyWorkPorts } from './copy-ports.ts';
 import {
+  closeFollowing,
   type LiveCopy,
   selectClosing,
   selectLive,
@@ -15,7 +16,6 @@ import {
   type Stop,
   updateClosed,
   updateReached,
-  updateTargets,
 } from './live-store.ts';
 import { endFollows } from './join-store.ts';
 import { nameOf } from './read-copies.ts';
@@ -121,11 +121,7 @@ export async function stopLosing(ports: CopyWorkPorts, lane: ContractLane): Prom
       lost.filter(({ followId }) => ids.includes(followId)),
       at,
     );
-    const closing = lost.flatMap(({ followId }) => live.get(followId) ?? []).filter(({ isOwn }) => !isOwn);
-    updateTargets(
-      tx,
-      closing.map(({ id }) => ({ id, target: 0 })),
-    );
+    closeFollowing(tx, ids);
     return ids;
   });
   await settleFollows(ports, ended);

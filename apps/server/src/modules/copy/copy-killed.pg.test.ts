@@ -85,4 +85,45 @@ describe('copying whose process ends', () => {
       }
     }
   });
+
+  /** A database where something is done behind the orders of copies and before the note of them. */
+  function inFlight(act: () => Promise<unknown>): Database {
+    let isDone = false;
+    const withTx: Database['withTx'] = async (name, work, options) => {
+      if (name === 'note copies' && !isDone) {
+        isDone = true;
+        await act();
+      }
+      return world.db.withTx(name, work, options);
+    };
+    return { ...world.db, withTx };
+  }
+
+  for (const way of ['ended', 'closed', 'barred'] as const)
+    for (const when of ['in flight', 'made by a process that ended'] as const)
+      it(`a copy that is ${way} while its order is ${when} is no skipped one`, async () => {
+        const user = await world.follower(trader, 10_000);
+        const cancel = { follow_user_id: trader, close: way === 'closed' ? '1' : '0' } as const;
+        const act = async (): Promise<unknown> =>
+          way === 'barred' ? world.barred.set(user, 'country') : world.copy.run(copyCalls.cancel, user, cancel);
+        const lots = async () => (await world.positions(user)).map((one) => one.lots);
+        await world.quote(60_000);
+        const { id } = await world.submit(trader, { number: '10' });
+        if (when === 'in flight') await world.work(inFlight(act));
+        else {
+          await world.work(mortal('note copies', 'before').db).catch(() => undefined);
+          await world.restart();
+          await world.quote(60_000);
+          await act();
+        }
+        for (let turn = 0; turn < 3; turn += 1) await world.work();
+        assert.deepEqual(await world.skipped(user), []);
+        assert.deepEqual(await lots(), way === 'closed' ? [] : [10]);
+        await world.run(leverCalls.close, trader, { id });
+        for (let turn = 0; turn < 3; turn += 1) await world.work();
+        assert.deepEqual([await lots(), (await world.history(user)).length], [[], 1], 'closed with the trader');
+        assert.deepEqual((await world.run(leverCalls.positions, user, {})).list, []);
+        world.barred.clear();
+        if (way === 'barred') await world.copy.run(copyCalls.cancel, user, cancel);
+      });
 });

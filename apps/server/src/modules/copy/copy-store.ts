@@ -76,12 +76,12 @@ export interface Placed {
   readonly lots: number;
 }
 
-/** Notes what has become of copies that waited; one that is noted already stays. */
+/** Notes what has become of copies that waited; one that is noted already stays. What was given up meanwhile is to be closed. */
 export function updatePlaced(tx: Tx, placed: readonly Placed[], at: Instant): void {
   if (placed.length === 0) return;
   tx.send(
     `UPDATE copy_copies c SET status = CASE WHEN p IS NULL THEN 1 ELSE 2 END, reason = r, position_id = p, lots = l,
-       target = l, done_at = $5
+       target = CASE WHEN c.is_given_up THEN 0 ELSE l END, closing = c.is_given_up AND p IS NOT NULL, done_at = $5
      FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::int[]) AS n (i, r, p, l) WHERE c.id = i AND c.status = 0`,
     [
       columnOf(placed, ({ id }) => id),

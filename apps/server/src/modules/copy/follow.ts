@@ -9,7 +9,7 @@ import { readStandings } from '../lever/index.ts';
 import { checkProtection } from '../protection/index.ts';
 import { readTerms } from './copy.ts';
 import type { CopyPorts } from './copy-ports.ts';
-import { lockByPosition, selectLiveOf, updateOwn, updateTargets } from './live-store.ts';
+import { closeFollowing, lockByPosition, updateOwn } from './live-store.ts';
 import { selectFollows } from './follow-store.ts';
 import { endFollows, ensureFollow, insertTerms, lockActive, lockFollow } from './join-store.ts';
 import { copyAnswers, followAnswers } from './read-copies.ts';
@@ -105,13 +105,7 @@ export async function cancelFollow(
     const known = await lockFollow(tx, follower, id);
     if (known === undefined) return reject('NOT_FOUND');
     await endFollows(tx, [known.id], 'customer', ports.clock.now());
-    if (close) {
-      const open = (await selectLiveOf(tx, [known.id])).filter(({ isOwn }) => !isOwn);
-      updateTargets(
-        tx,
-        open.map((copy) => ({ id: copy.id, target: 0 })),
-      );
-    }
+    if (close) closeFollowing(tx, [known.id]);
     return ok(known.id);
   });
   if (!ended.ok) return ended;

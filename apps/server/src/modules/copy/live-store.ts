@@ -96,6 +96,16 @@ export function updateTargets(tx: Tx, targets: readonly { readonly id: string; r
   );
 }
 
+/** Lets all copies of some relationships be closed: what follows the trader still, and what is made of those that wait. */
+export function closeFollowing(tx: Tx, follows: readonly string[]): void {
+  // One statement: a copy that waited is found also where its order is noted in the same moment.
+  tx.send(
+    `UPDATE copy_copies c SET is_given_up = status = 0, target = 0, closing = status = 2
+     WHERE c.follow_id = ANY ($1::bigint[]) AND (c.status = 0 OR (c.status = 2 AND c.target > 0))`,
+    [arrayOf(follows)],
+  );
+}
+
 /** Notes copies that have come down to what they may have. */
 export function updateReached(tx: Tx, reached: readonly { readonly id: string; readonly target: number }[]): void {
   if (reached.length === 0) return;

@@ -41,6 +41,7 @@ function send(
   lane: ContractLane,
   copy: WaitingCopy,
   live: readonly LiveCopy[],
+  isBarred: boolean,
 ): Promise<Result<FollowingAnswer, Rejection>> {
   const { id, followerId: user, productId, sign, multiple, wanted, least, priceTicks, slippage, at } = copy;
   return sendFollowing(lane, {
@@ -49,6 +50,7 @@ function send(
     sign,
     multiple,
     least,
+    isBarred,
     lots: wanted,
     bound: boundOf(sign, priceTicks, slippage),
     room: roomOf(lane, copy, live),
@@ -57,18 +59,15 @@ function send(
   });
 }
 
-function placedOf({ id }: WaitingCopy, outcome: Result<FollowingAnswer, Rejection>): Placed | null {
+function placedOf(
+  { id }: WaitingCopy,
+  outcome: Result<FollowingAnswer, Rejection>,
+  bar: Bar | 'ended' | undefined,
+): Placed | null {
   if (outcome.ok) return { id, reason: null, ...outcome.value };
   if (retried.includes(outcome.error.code)) return null;
-  return { id, reason: skippedFor(outcome.error), positionId: null, lots: 0 };
+  return { id, reason: bar ?? skippedFor(outcome.error), positionId: null, lots: 0 };
 }
-
-const barredCopy = ({ id }: WaitingCopy, bar: Bar | 'ended'): Placed => ({
-  id,
-  reason: bar,
-  positionId: null,
-  lots: 0,
-});
 
 /** Notes what has become of copies, and tells followers why they were not made. */
 function notePlaced(
@@ -113,8 +112,8 @@ export async function placeWaiting(ports: CopyWorkPorts, lane: ContractLane): Pr
     const placed = await Promise.all(
       run.map(async (copy) => {
         const bar = copy.isEnded ? 'ended' : barred.get(copy.followerId);
-        if (bar !== undefined) return barredCopy(copy, bar);
-        return placedOf(copy, await send(lane, copy, live.get(copy.followId) ?? []));
+        // Also what may be made no more is asked for: it may have been made before, and is noted then.
+        return placedOf(copy, await send(lane, copy, live.get(copy.followId) ?? [], bar !== undefined), bar);
       }),
     );
     const done = placed.filter((one) => one !== null);
