@@ -20,12 +20,13 @@ describe('copying whose process ends', () => {
   after(() => world.close());
 
   /** A database whose process ends at the transaction of that name, before its commit or right behind it. */
-  function mortal(moment: string, where: 'before' | 'behind'): { readonly db: Database; readonly died: () => boolean } {
-    let hasDied = false;
+  function mortal(moment: string, where: 'before' | 'behind') {
+    let [hasDied, isDead] = [false, false];
     const { db } = world;
     const withTx: Database['withTx'] = async (name, work, options) => {
+      if (isDead) throw new Error('the process has ended');
       const isNow = name === moment && !hasDied;
-      if (isNow) hasDied = true;
+      if (isNow) [hasDied, isDead] = [true, true];
       const done = await db.withTx(
         name,
         async (tx) => {
@@ -38,16 +39,17 @@ describe('copying whose process ends', () => {
       if (isNow && where === 'behind') throw new Error('the process ends here');
       return done;
     };
-    return { db: { ...db, withTx }, died: () => hasDied };
+    return { db: { ...db, withTx }, died: () => hasDied, start: () => (isDead = false) };
   }
 
   /** A trader opens, closes a part, and the rest, before three followers. @returns what it came to for each. */
-  async function live(db: Database) {
+  async function live(db: Database, start: () => unknown = () => undefined) {
     const users: UserId[] = [];
     for (const number of ['1', '2', '0.5']) users.push(await world.follower(trader, 10_000, { number }));
     const turns = async (): Promise<void> => {
       for (let turn = 0; turn < 4; turn += 1) {
         await world.work(db).catch(() => undefined);
+        start();
         await world.restart();
         await world.quote(60_000);
       }
@@ -79,8 +81,8 @@ describe('copying whose process ends', () => {
     );
     for (const moment of moments) {
       for (const where of ['before', 'behind'] as const) {
-        const { db, died } = mortal(moment, where);
-        assert.deepEqual(await live(db), undisturbed, `${where} ${moment}`);
+        const { db, died, start } = mortal(moment, where);
+        assert.deepEqual(await live(db, start), undisturbed, `${where} ${moment}`);
         assert.ok(died(), moment);
       }
     }

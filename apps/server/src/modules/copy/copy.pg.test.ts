@@ -5,7 +5,9 @@ import { leverCalls } from '@bourse/contract/lever';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, instant } from '@bourse/kernel/instant';
 import { type CopyWorld, openCopyWorld } from '@bourse/testing/copy-world';
+import { usdt } from '@bourse/testing/product-world';
 import { drawOrder, hashOf } from './copy.ts';
+import { copyTraders } from './copy-work.ts';
 
 describe('copying a trader', () => {
   let world: CopyWorld;
@@ -74,6 +76,60 @@ describe('copying a trader', () => {
     await world.work();
     assert.deepEqual(await openLots(tenth), []);
     await world.copy.run(copyCalls.cancel, tenth, { follow_user_id: trader });
+  });
+
+  it('one copy that fails at every step keeps back none of the others, and is made up for', async () => {
+    const users: UserId[] = [];
+    for (let one = 0; one < 3; one += 1) users.push(await world.follower(trader, 10_000));
+    const [broken] = users;
+    let position = 0;
+    const lane = new Proxy(world.lane(), {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        return (...given: readonly unknown[]): unknown => {
+          const [first] = given as readonly [number | { readonly user: UserId }]; // of the two that are looked at
+          const isBroken = name === 'run' ? (first as { user: UserId }).user === broken : first === position; // as above
+          if (isBroken && (name === 'run' || name === 'holding')) throw new Error('this one fails');
+          return Reflect.apply(value, target, given);
+        };
+      },
+    });
+    const { db, clock, registry, markets, feed, ledger } = world;
+    const ports = { db, clock, registry, markets, feed: () => feed, resolve: ledger.resolve };
+    const fails = () =>
+      assert.rejects(
+        copyTraders({ ...ports, usdt: registry.getAsset(usdt), barred: async () => new Map() }, lane),
+        /this one fails/,
+      );
+    const lots = async () => (await Promise.all(users.map(openLots))).flatMap((one) => one[0] ?? 0);
+    await world.quote(60_000);
+    const { id } = await world.submit(trader, { number: '10' });
+    await fails();
+    assert.deepEqual(await lots(), [0, 10, 10], 'sent');
+    await world.work();
+    assert.deepEqual(await lots(), [10, 10, 10]);
+    position = Number.parseInt((await world.positions(broken as UserId))[0]?.transaction_id ?? '', 10); // three were made
+    await world.run(leverCalls.closePart, trader, { id, number: '4' });
+    await fails();
+    assert.deepEqual(await lots(), [10, 6, 6], 'closed in part');
+    await world.work();
+    await world.run(leverCalls.close, trader, { id });
+    await fails();
+    await fails();
+    const ended = async () => (await Promise.all(users.map(world.history))).map((list) => list.length);
+    assert.deepEqual(
+      [await lots(), await ended()],
+      [
+        [6, 0, 0],
+        [0, 1, 1],
+      ],
+      'closed and noted',
+    );
+    await world.work();
+    await world.work();
+    assert.deepEqual(await ended(), [1, 1, 1]);
+    for (const user of users) await world.copy.run(copyCalls.cancel, user, { follow_user_id: trader });
   });
 
   it('a trader’s stop and liquidation close copies, also of who has left; not of who holds themselves [SPEC-4.36] [SPEC-7.99]', async () => {

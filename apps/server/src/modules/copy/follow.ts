@@ -8,6 +8,7 @@ import { reject, rejectField, type Rejection } from '../../platform/http/rejecti
 import { readStandings } from '../lever/index.ts';
 import { checkProtection } from '../protection/index.ts';
 import { readTerms } from './copy.ts';
+import { apart } from './apart.ts';
 import type { CopyPorts } from './copy-ports.ts';
 import { closeFollowing, lockByPosition, updateOwn } from './live-store.ts';
 import { selectFollows } from './follow-store.ts';
@@ -109,7 +110,9 @@ export async function cancelFollow(
     return ok(known.id);
   });
   if (!ended.ok) return ended;
-  await settleFollows(ports, [ended.value]);
+  const tries = apart();
+  await settleFollows(ports, [ended.value], tries);
+  tries.end();
   return ok(await answerOf(ports, ended.value));
 }
 

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@bourse/contract/error-code';
 import type { Result } from '@bourse/kernel/result';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { boundOf, type ContractLane, findLive, type FollowingAnswer, lateAt, sendFollowing } from '../lever/index.ts';
+import type { Apart } from './apart.ts';
 import type { Bar, CopyWorkPorts } from './copy-ports.ts';
 import { type Placed, selectWaiting, type SkipReason, updatePlaced, type WaitingCopy } from './copy-store.ts';
 import { type LiveCopy, selectLiveOf } from './live-store.ts';
@@ -37,7 +38,7 @@ function roomOf(lane: ContractLane, { budget }: WaitingCopy, live: readonly Live
   return used >= budget ? 0n : budget - used;
 }
 
-function send(
+async function send(
   lane: ContractLane,
   copy: WaitingCopy,
   live: readonly LiveCopy[],
@@ -90,16 +91,17 @@ function notePlaced(
 
 /**
  * Sends the copies that wait, in the order that was drawn: each an ordinary order of its follower under a key of its own, so
- * that it is made once whatever ends in between.
+ * that it is made once whatever ends in between. One whose order fails waits on, and those of other runs are sent.
  * @returns whether none is left.
  */
-export async function placeWaiting(ports: CopyWorkPorts, lane: ContractLane): Promise<boolean> {
+export async function placeWaiting(ports: CopyWorkPorts, lane: ContractLane, tries: Apart): Promise<boolean> {
   const { db, clock } = ports;
-  for (;;) {
-    const waiting = await selectWaiting(db, batch);
-    if (waiting.length === 0) return true;
+  for (let after = '0'; ;) {
+    const waiting = await selectWaiting(db, after, batch);
+    const [first] = waiting;
+    if (first === undefined) return after === '0';
     // One relationship has one copy in a run; two runs are never in one batch, as their budgets would not see each other.
-    const run = waiting.filter(({ runId }) => runId === waiting[0]?.runId);
+    const run = waiting.filter(({ runId }) => runId === first.runId);
     const live = Map.groupBy(
       await selectLiveOf(
         db,
@@ -113,11 +115,17 @@ export async function placeWaiting(ports: CopyWorkPorts, lane: ContractLane): Pr
       run.map(async (copy) => {
         const bar = copy.isEnded ? 'ended' : barred.get(copy.followerId);
         // Also what may be made no more is asked for: it may have been made before, and is noted then.
-        return placedOf(copy, await send(lane, copy, live.get(copy.followId) ?? [], bar !== undefined), bar);
+        const sent = await tries.one(() => send(lane, copy, live.get(copy.followId) ?? [], bar !== undefined));
+        return sent === undefined ? undefined : placedOf(copy, sent, bar);
       }),
     );
-    const done = placed.filter((one) => one !== null);
-    if (done.length > 0) await notePlaced(ports, run, done);
-    if (done.length < run.length) return false;
+    const done = placed.flatMap((one) => one ?? []);
+    let noted = 0;
+    await tries.each(done, async (rows) => {
+      await notePlaced(ports, run, rows);
+      noted += rows.length;
+    });
+    if (placed.includes(null)) return false;
+    if (noted < run.length) after = first.runId;
   }
 }

@@ -11,6 +11,7 @@ import type { Repetition } from '../../platform/jobs/jobs.ts';
 import { findCustomer, readNicknames } from '../identity/index.ts';
 import { applyLocked, lockBalances, openAccountsIn, readHalt, userAccount } from '../ledger/index.ts';
 import { selectResults } from '../lever/index.ts';
+import { type Apart, apart } from './apart.ts';
 import type { CopyPorts } from './copy-ports.ts';
 import { nameOf } from './read-copies.ts';
 import { dueBefore, dueOf, nextMoment } from './share.ts';
@@ -103,12 +104,16 @@ async function settleNext(ports: CopyPorts, tx: Tx, id: string): Promise<Result<
   return ok(true);
 }
 
-/** Settles some relationships for every moment that is due. @returns how many settlements there were; none while money is halted. */
-export async function settleFollows(ports: CopyPorts, ids: readonly string[]): Promise<number> {
+/**
+ * Settles some relationships for every moment that is due; one that fails keeps back none of the others.
+ * @returns how many settlements there were; none while money is halted.
+ */
+export async function settleFollows(ports: CopyPorts, ids: readonly string[], tries: Apart): Promise<number> {
   let count = 0;
   for (const id of ids) {
     for (;;) {
-      const settled = await ports.db.withTx('settle a share', (tx) => settleNext(ports, tx, id));
+      const settled = await tries.one(() => ports.db.withTx('settle a share', (tx) => settleNext(ports, tx, id)));
+      if (settled === undefined) break;
       if (!settled.ok) return 0;
       if (!settled.value) break;
       count += 1;
@@ -121,10 +126,12 @@ export async function settleFollows(ports: CopyPorts, ids: readonly string[]): P
 export async function settleShares(ports: CopyPorts): Promise<void> {
   const { db, clock } = ports;
   if ((await readHalt(db)).halted) return;
+  const tries = apart();
   for (;;) {
     const ids = await selectToSettle(db, dueBefore(clock.now()), batch);
-    if ((await settleFollows(ports, ids)) === 0) return;
+    if ((await settleFollows(ports, ids, tries)) === 0) break;
   }
+  tries.end();
 }
 
 /** The same, repeated. */

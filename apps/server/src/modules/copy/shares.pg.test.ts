@@ -7,7 +7,7 @@ import { instant, minuteMs, startOfWeek, weekMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { type CopyWorld, openCopyWorld } from '@bourse/testing/copy-world';
 import { units, usdt } from '@bourse/testing/product-world';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { halt, resume, userAccount } from '../ledger/index.ts';
 import { selectResults } from '../lever/index.ts';
 import { updateClosed } from './live-store.ts';
@@ -257,6 +257,35 @@ describe('the share of copied profits', () => {
     await works();
     assert.equal((await world.history(user)).length, 1);
     await world.copy.run(copyCalls.cancel, user, { follow_user_id: trader });
+  });
+
+  it('one relationship that cannot be settled keeps back none of the others, and is settled later', async () => {
+    const users: UserId[] = [];
+    for (let one = 0; one < 3; one += 1) users.push(await world.follower(trader, 10_000, share));
+    await trade(61_000);
+    const { id: broken } = await follow(present(users[0], 'the first'));
+    const withTx: Database['withTx'] = (name, work, options) =>
+      world.db.withTx(
+        name,
+        (tx) => {
+          const query: Tx['query'] = (text, values) => {
+            if (values?.[0] === broken) throw new Error('this one fails');
+            return tx.query(text, values);
+          };
+          return work({ ...tx, query, send: (...sent) => tx.send(...sent), run: (one) => tx.run(one) });
+        },
+        options,
+      );
+    const { clock, registry, markets, feed, ledger } = world;
+    const db = { ...world.db, withTx };
+    const ports = { db, clock, registry, markets, feed: () => feed, resolve: ledger.resolve };
+    world.moveTo(instant(startOfWeek(clock.now()) + weekMs + 10 * minuteMs));
+    await assert.rejects(settleShares({ ...ports, usdt: registry.getAsset(usdt) }), /this one fails/);
+    const lines = async () => (await Promise.all(users.map((user) => shares(user)))).map((list) => list.length);
+    assert.deepEqual(await lines(), [0, 1, 1]);
+    await world.keep();
+    assert.deepEqual(await lines(), [1, 1, 1]);
+    for (const user of users) await world.copy.run(copyCalls.cancel, user, { follow_user_id: trader });
   });
 
   it('waits while money is halted, and counts every week that was missed by itself', async () => {
