@@ -116,23 +116,22 @@ describe('traders', () => {
     );
     await world.copy.run(copyCalls.traderSet, second, { open: '1' });
     await follow(second);
-    const standing = async () =>
-      (await world.copy.run(copyCalls.mine, user, {})).list
-        .filter(({ status }) => status === 1)
-        .map(({ trader_user_id: trader, number }) => [trader, number])
-        .toSorted();
+    const standing = async () => {
+      const { list } = await world.copy.run(copyCalls.mine, user, {});
+      return new Map(list.filter(({ status }) => status === 1).map((one) => [one.trader_user_id, one.number]));
+    };
     await world.copy.run(copyCalls.edit, user, { follow_user_id: second, type: '1', number: '3' });
     assert.deepEqual(
       await standing(),
-      [
+      new Map<string, string>([
         [first, '1'],
         [second, '3'],
-      ].toSorted(),
+      ]),
     );
     await world.copy.run(copyCalls.cancel, user, { follow_user_id: second });
-    assert.deepEqual(await standing(), [[first, '1']], 'the trader of that number');
+    assert.deepEqual(await standing(), new Map<string, string>([[first, '1']]), 'the trader of that number');
     await world.copy.run(copyCalls.cancel, user, { follow_user_id: second });
-    assert.deepEqual(await standing(), [], 'then the relationship of that number');
+    assert.deepEqual(await standing(), new Map(), 'then the relationship of that number');
   });
 
   it('a record is what was really traded, open losses included, each hour anew [SPEC-9.45] [SPEC-7.95] [SPEC-7.98] [S76]', async () => {
