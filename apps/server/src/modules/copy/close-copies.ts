@@ -127,7 +127,8 @@ export async function stopLosing(ports: CopyWorkPorts, lane: ContractLane, tries
   const lost: Stop[] = [];
   for (const one of stops)
     await tries.one(async () => {
-      const open = live.get(one.followId) ?? [];
+      // What a follower holds themselves counts with what it stood at then.
+      const open = (live.get(one.followId) ?? []).filter(({ isOwn }) => !isOwn);
       const results = open.map(({ positionId }) => findLive(lane, positionId)?.result ?? 0n);
       if (results.reduce((sum, result) => sum + result, one.realised) <= -one.stop) lost.push(one);
     });

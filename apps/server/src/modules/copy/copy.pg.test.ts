@@ -212,14 +212,24 @@ describe('copying a trader', () => {
 
   it('ends a relationship at its stop loss, and closes it [SPEC-4.35]', async () => {
     const careful = await world.follower(trader, 10_000, { stop: '5' });
+    const holds = await world.follower(trader, 10_000, { stop: '5' });
     await open(20);
     assert.deepEqual(await openLots(careful), [20]);
+    const own = { transaction_id: (await world.positions(holds))[0]?.transaction_id ?? '' };
+    await world.copy.run(copyCalls.selfHolding, holds, own);
     await world.quote(59_700);
     await world.work();
     await world.work();
     assert.deepEqual(await openLots(careful), []);
     const { list } = await world.copy.run(copyCalls.mine, careful, {});
     assert.partialDeepStrictEqual(list[0], { status: 2, because: 'stop' });
+    const goesOn = async () => (await world.copy.run(copyCalls.mine, holds, {})).list[0]?.status;
+    assert.equal(await goesOn(), 1, 'what one holds oneself has lost as much');
+    await world.run(leverCalls.close, holds, { id: own.transaction_id });
+    await world.work();
+    await world.work();
+    assert.deepEqual([(await world.history(holds)).length, await goesOn()], [1, 1], 'also once it is closed');
+    await world.copy.run(copyCalls.cancel, holds, { follow_user_id: trader });
     await open(20);
     assert.deepEqual(await openLots(careful), []);
   });

@@ -145,7 +145,8 @@ export interface Stop {
 /** Relationships with a stop loss that copy now, with what their closed copies have come to. */
 export async function selectStops(db: Queryable): Promise<Stop[]> {
   const { rows } = await db.query<{ id: string; trader: UserId; follower: UserId; stop: bigint; realised: bigint }>(
-    `SELECT f.id::text AS id, f.trader_id::text AS trader, f.follower_id::text AS follower, t.stop, (SELECT coalesce(sum(result), 0)::numeric(38,0) FROM copy_copies c WHERE c.follow_id = f.id) AS realised
+    `SELECT f.id::text AS id, f.trader_id::text AS trader, f.follower_id::text AS follower, t.stop, 
+       (SELECT coalesce(sum(coalesce(own_result, result)), 0)::numeric(38,0) FROM copy_copies c WHERE c.follow_id = f.id) AS realised
      FROM copy_follows f CROSS JOIN LATERAL (
        SELECT * FROM copy_terms v WHERE v.follow_id = f.id ORDER BY v.since DESC, v.id DESC LIMIT 1) AS t
      WHERE f.status = 1 AND t.stop IS NOT NULL
