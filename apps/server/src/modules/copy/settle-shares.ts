@@ -8,7 +8,7 @@ import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
-import { findCustomer, readNicknames } from '../identity/index.ts';
+import { findCustomer, lockCustomer, readNicknames } from '../identity/index.ts';
 import { applyLocked, lockBalances, openAccountsIn, readHalt, userAccount } from '../ledger/index.ts';
 import { selectResults } from '../lever/index.ts';
 import { type Apart, apart } from './apart.ts';
@@ -46,7 +46,9 @@ async function payDue(
   due: bigint,
   at: Instant,
 ): Promise<Result<Payment, Rejection>> {
-  if (due === 0n || (await findCustomer(tx, traderId))?.status !== 'open') return ok(nothing);
+  if (due === 0n) return ok(nothing);
+  // Behind their lock: an account that is being closed is paid nothing afterwards.
+  if (!(await lockCustomer(tx, traderId)) || (await findCustomer(tx, traderId))?.status !== 'open') return ok(nothing);
   const [debit, credit] = await openAccountsIn(tx, [
     userAccount(followerId, usdt.id, 'lever'),
     userAccount(traderId, usdt.id, 'change'),

@@ -3,11 +3,20 @@ import { after, before, describe, it } from 'node:test';
 import { copyCalls } from '@bourse/contract/copy';
 import { copyStaffCalls } from '@bourse/contract/copy-desk';
 import { leverCalls } from '@bourse/contract/lever';
+import { formatAmount, parseAmount } from '@bourse/kernel/amount';
 import { type UserId, userId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, instant } from '@bourse/kernel/instant';
 import { type CopyWorld, openCopyWorld } from '@bourse/testing/copy-world';
+import { units } from '@bourse/testing/product-world';
 
 const wish = { introduction: 'I trade BTC.', share: '0', agreement: '1' };
+/** An amount of USDT as it is told, in atoms. */
+const atomsOf = (text = ''): bigint => {
+  const parsed = parseAmount(text.replace('-', ''), 8);
+  assert.ok(parsed.ok, text);
+  const { value } = parsed;
+  return text.startsWith('-') ? -value : value;
+};
 const terms = { type: '1', number: '1' };
 
 describe('traders', () => {
@@ -151,9 +160,9 @@ describe('traders', () => {
     const trades = await world.copy.run(copyCalls.traderTrades, follower, { trader_user_id: trader });
     assert.equal(trades.total, 2);
     assert.partialDeepStrictEqual(trades.list[0], { lots: 10, price: '60000', close_price: '60099.9' });
-    const [latest, oldest] = trades.list.map(({ profit }) => Number(profit));
-    assert.ok(Math.abs((latest ?? 0) - Number(won) / 1e8) < 1e-9, 'what came onto the account');
-    assert.ok(Math.abs(Number(record.profit) - (latest ?? 0) - (oldest ?? 0)) < 1e-9);
+    const [latest, oldest] = trades.list.map(({ profit }) => profit);
+    assert.equal(latest, formatAmount(won, 8), 'what came onto the account');
+    assert.equal(record.profit, formatAmount(won + atomsOf(oldest), 8));
     assert.partialDeepStrictEqual(record, { trades: 2, wins: 1, days: 32, followers: 1 });
     const { list } = await world.copy.run(copyCalls.mine, follower, {});
     assert.equal(record.follower_profit, list[0]?.realised, 'what followers have really made');
@@ -167,8 +176,8 @@ describe('traders', () => {
     await world.quote(59_000);
     await world.keep();
     const later = await world.copy.run(copyCalls.trader, follower, { trader_user_id: trader });
-    assert.ok(Number(later.profit) < Number(record.profit) - 99, 'what is open counts');
-    assert.ok(Number(later.drawdown) > 99);
+    assert.ok(atomsOf(later.profit) < atomsOf(record.profit) - units(99), 'what is open counts');
+    assert.ok(atomsOf(later.drawdown) > units(99));
     assert.notEqual(later.updated_at, record.updated_at);
     assert.equal(later.line.at(-1)?.profit, later.profit);
     const index = await world.copy.run(copyCalls.traders, follower, {});
