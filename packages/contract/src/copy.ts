@@ -189,7 +189,8 @@ export const copyCalls = {
     input: z.object({ follow_user_id: s.id, close: s.optional(s.flag) }),
     output: followOut,
     rejections: ['NOT_FOUND'],
-    summary: 'Ends a relationship, by its id or the trader’s; close=1 closes its positions too (S73).',
+    summary:
+      'Ends a relationship, the active one by the trader’s id, else by its own; close=1 closes its positions too (S73).',
   }),
   trader: defineCall({
     ...read,

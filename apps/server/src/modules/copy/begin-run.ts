@@ -3,8 +3,8 @@ import { formatAmount } from '@bourse/kernel/amount';
 import { present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
-import { type SeenFill, selectFillsBetween, selectLastFill } from '../lever/index.ts';
-import { dayOf, drawOrder, hashOf, leftOf, lotsBetween } from './copy.ts';
+import { type SeenFill, selectFillsBetween, selectFillsOf, selectLastFill } from '../lever/index.ts';
+import { dayOf, drawOrder, hashOf, leftOf, lotsBetween, partSince } from './copy.ts';
 import type { CopyPorts } from './copy-ports.ts';
 import { selectCopying } from './copying-store.ts';
 import { lockFollowing, updateTargets } from './live-store.ts';
@@ -40,13 +40,15 @@ function meanTicks(fills: readonly SeenFill[]): number {
   return Number.parseInt((value / BigInt(sum(fills))).toString(), 10);
 }
 
-/** Lets those who copy have as much less as the trader. */
-async function mirrorClose(tx: Tx, fill: SeenFill, lots: number): Promise<void> {
-  const before = fill.opened - fill.closed;
-  const following = await lockFollowing(tx, fill.positionId);
+/** Lets those who copy have no larger part of their lots than the trader has left since then. */
+async function mirrorClose(tx: Tx, last: SeenFill): Promise<void> {
+  const following = await lockFollowing(tx, last.positionId);
+  if (following.length === 0) return;
+  const fills = await selectFillsOf(tx, last.positionId, last.id);
+  const parts = new Map(following.map(({ fillId }) => [fillId, partSince(fills, fillId)]));
   updateTargets(
     tx,
-    following.map(({ id, target }) => ({ id, target: leftOf(target, before, before - lots) })),
+    following.map(({ id, lots, fillId }) => ({ id, target: leftOf(lots, present(parts.get(fillId), 'a part')) })),
   );
 }
 
@@ -114,7 +116,7 @@ export async function beginNext(ports: CopyPorts): Promise<boolean> {
       return false;
     }
     if (first.opens) await beginCopies(ports, tx, group);
-    else await mirrorClose(tx, first, sum(group));
+    else await mirrorClose(tx, last);
     updateCursor(tx, last.id);
     return true;
   });

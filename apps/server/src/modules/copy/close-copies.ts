@@ -5,8 +5,10 @@ import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { readNicknames } from '../identity/index.ts';
 import { closeDownTo, type ContractLane, findLive, selectResults } from '../lever/index.ts';
+import type { Apart } from './apart.ts';
 import type { CopyWorkPorts } from './copy-ports.ts';
 import {
+  closeFollowing,
   type LiveCopy,
   selectClosing,
   selectLive,
@@ -15,7 +17,6 @@ import {
   type Stop,
   updateClosed,
   updateReached,
-  updateTargets,
 } from './live-store.ts';
 import { endFollows } from './join-store.ts';
 import { nameOf } from './read-copies.ts';
@@ -41,7 +42,7 @@ async function inBatches(
  * Closes at the market what copies have above what they may. What finds nobody, or is out of its session, is tried again: the
  * target stands until it is reached, so a close that is sent twice closes no more than one.
  */
-export async function closeCopies(ports: CopyWorkPorts, lane: ContractLane): Promise<void> {
+export async function closeCopies(ports: CopyWorkPorts, lane: ContractLane, tries: Apart): Promise<void> {
   const { db } = ports;
   await inBatches(
     (after) => selectClosing(db, after, batch),
@@ -49,22 +50,26 @@ export async function closeCopies(ports: CopyWorkPorts, lane: ContractLane): Pro
       const left = await Promise.all(
         copies.map(async (copy) => ({
           copy,
-          lots: await closeDownTo(lane, copy.followerId, copy.positionId, copy.target),
+          lots: await tries.one(async () => closeDownTo(lane, copy.followerId, copy.positionId, copy.target)),
         })),
       );
-      const reached = left.flatMap(({ copy, lots }) => (lots.ok && lots.value <= copy.target ? [copy] : []));
-      if (reached.length > 0) await db.withTx('note closed copies', async (tx) => updateReached(tx, reached));
+      const reached = left.flatMap(({ copy, lots }) => (lots?.ok === true && lots.value <= copy.target ? [copy] : []));
+      await tries.each(reached, (rows) => db.withTx('note closed copies', async (tx) => updateReached(tx, rows)));
     },
   );
 }
 
 /** Notes what copies have come to whose positions are over, whoever closed them. */
-export async function noteEnded(ports: CopyWorkPorts, lane: ContractLane): Promise<void> {
+export async function noteEnded(ports: CopyWorkPorts, lane: ContractLane, tries: Apart): Promise<void> {
   const { db } = ports;
   await inBatches(
     (after) => selectLive(db, after, batch),
     async (copies) => {
-      const over = copies.filter(({ positionId }) => findLive(lane, positionId) === undefined);
+      const over: LiveCopy[] = [];
+      for (const copy of copies)
+        await tries.one(async () => {
+          if (findLive(lane, copy.positionId) === undefined) over.push(copy);
+        });
       const results = await selectResults(
         db,
         over.map(({ positionId }) => positionId),
@@ -73,7 +78,7 @@ export async function noteEnded(ports: CopyWorkPorts, lane: ContractLane): Promi
         const found = results.get(positionId);
         return found === undefined ? [] : [{ id, ...found }];
       });
-      if (closed.length > 0) await db.withTx('note ended copies', async (tx) => updateClosed(tx, closed));
+      await tries.each(closed, (rows) => db.withTx('note ended copies', async (tx) => updateClosed(tx, rows)));
     },
   );
 }
@@ -91,8 +96,25 @@ async function tellStopped(tx: Tx, stopped: readonly Stop[], at: Instant): Promi
   appendEvents(tx, at, events);
 }
 
+/** Ends relationships at their stop, and lets what they have open be closed. @returns which of them were active. */
+async function stopFollows(tx: Tx, lost: readonly Stop[], at: Instant): Promise<string[]> {
+  const ids = await endFollows(
+    tx,
+    lost.map(({ followId }) => followId),
+    'stop',
+    at,
+  );
+  await tellStopped(
+    tx,
+    lost.filter(({ followId }) => ids.includes(followId)),
+    at,
+  );
+  closeFollowing(tx, ids);
+  return ids;
+}
+
 /** Ends relationships whose copies have lost as much as their follower allows, and closes what they have open. */
-export async function stopLosing(ports: CopyWorkPorts, lane: ContractLane): Promise<void> {
+export async function stopLosing(ports: CopyWorkPorts, lane: ContractLane, tries: Apart): Promise<void> {
   const { db, clock } = ports;
   const stops = await selectStops(db);
   const live = Map.groupBy(
@@ -102,31 +124,17 @@ export async function stopLosing(ports: CopyWorkPorts, lane: ContractLane): Prom
     ),
     ({ followId }) => followId,
   );
-  const lost = stops.filter(({ followId, stop, realised }) => {
-    const open = live.get(followId) ?? [];
-    const results = open.map(({ positionId }) => findLive(lane, positionId)?.result ?? 0n);
-    return results.reduce((sum, one) => sum + one, realised) <= -stop;
+  const lost: Stop[] = [];
+  for (const one of stops)
+    await tries.one(async () => {
+      // What a follower holds themselves counts with what it stood at then.
+      const open = (live.get(one.followId) ?? []).filter(({ isOwn }) => !isOwn);
+      const results = open.map(({ positionId }) => findLive(lane, positionId)?.result ?? 0n);
+      if (results.reduce((sum, result) => sum + result, one.realised) <= -one.stop) lost.push(one);
+    });
+  const ended: string[] = [];
+  await tries.each(lost, async (rows) => {
+    ended.push(...(await db.withTx('stop copies', (tx) => stopFollows(tx, rows, clock.now()))));
   });
-  if (lost.length === 0) return;
-  const ended = await db.withTx('stop copies', async (tx) => {
-    const at = clock.now();
-    const ids = await endFollows(
-      tx,
-      lost.map(({ followId }) => followId),
-      'stop',
-      at,
-    );
-    await tellStopped(
-      tx,
-      lost.filter(({ followId }) => ids.includes(followId)),
-      at,
-    );
-    const closing = lost.flatMap(({ followId }) => live.get(followId) ?? []).filter(({ isOwn }) => !isOwn);
-    updateTargets(
-      tx,
-      closing.map(({ id }) => ({ id, target: 0 })),
-    );
-    return ids;
-  });
-  await settleFollows(ports, ended);
+  await settleFollows(ports, ended, tries);
 }

@@ -30,8 +30,8 @@ export interface WaitingCopy {
   readonly at: Instant;
 }
 
-/** Copies that wait, in the order of their runs and places. */
-export async function selectWaiting(db: Queryable, limit: number): Promise<WaitingCopy[]> {
+/** Copies that wait behind a run, in the order of their runs and places. */
+export async function selectWaiting(db: Queryable, after: string, limit: number): Promise<WaitingCopy[]> {
   const { rows } = await db.query<{
     id: string;
     run_id: string;
@@ -52,8 +52,8 @@ export async function selectWaiting(db: Queryable, limit: number): Promise<Waiti
     `SELECT c.id::text AS id, c.run_id::text AS run_id, c.follow_id::text AS follow_id, c.follower_id::text AS follower_id, r.trader_id::text AS trader_id, c.wanted, c.least, f.status = 2 AS "isEnded", t.budget,
        t.slippage::text AS slippage, r.product_id::text AS product_id, r.sign, r.multiple, r.price_ticks::text AS price_ticks, r.at
      FROM copy_copies c JOIN copy_runs r ON r.id = c.run_id JOIN copy_terms t ON t.id = c.terms_id JOIN copy_follows f ON f.id = c.follow_id
-     WHERE c.status = 0 ORDER BY c.run_id, c.place LIMIT $1`,
-    [limit],
+     WHERE c.status = 0 AND c.run_id > $1 ORDER BY c.run_id, c.place LIMIT $2`,
+    [after, limit],
   );
   return rows.map(({ run_id: runId, follow_id: followId, follower_id: followerId, product_id: productId, ...row }) => ({
     ...row,
@@ -76,12 +76,12 @@ export interface Placed {
   readonly lots: number;
 }
 
-/** Notes what has become of copies that waited; one that is noted already stays. */
+/** Notes what has become of copies that waited; one that is noted already stays. What was given up meanwhile is to be closed. */
 export function updatePlaced(tx: Tx, placed: readonly Placed[], at: Instant): void {
   if (placed.length === 0) return;
   tx.send(
     `UPDATE copy_copies c SET status = CASE WHEN p IS NULL THEN 1 ELSE 2 END, reason = r, position_id = p, lots = l,
-       target = l, done_at = $5
+       target = CASE WHEN c.is_given_up THEN 0 ELSE l END, closing = c.is_given_up AND p IS NOT NULL, done_at = $5
      FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::int[]) AS n (i, r, p, l) WHERE c.id = i AND c.status = 0`,
     [
       columnOf(placed, ({ id }) => id),

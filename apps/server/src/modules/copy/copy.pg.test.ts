@@ -5,7 +5,9 @@ import { leverCalls } from '@bourse/contract/lever';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, instant } from '@bourse/kernel/instant';
 import { type CopyWorld, openCopyWorld } from '@bourse/testing/copy-world';
+import { usdt } from '@bourse/testing/product-world';
 import { drawOrder, hashOf } from './copy.ts';
+import { copyTraders } from './copy-work.ts';
 
 describe('copying a trader', () => {
   let world: CopyWorld;
@@ -57,6 +59,77 @@ describe('copying a trader', () => {
       copies: 1,
     });
     assert.deepEqual(await openLots(twice), []);
+  });
+
+  it('many small closes leave a copy the part that one close would [SPEC-7.96]', async () => {
+    const tenth = await world.follower(trader, 10_000, { number: '0.1' });
+    const id = await open(100);
+    const left: number[] = [];
+    for (let close = 0; close < 11; close += 1) {
+      await world.run(leverCalls.closePart, trader, { id, number: '1' });
+      await world.work();
+      left.push(...(await openLots(tenth)));
+    }
+    assert.deepEqual(left, [9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 8], 'of the trader’s 99 to 90, then 89');
+    await world.run(leverCalls.close, trader, { id });
+    await world.work();
+    await world.work();
+    assert.deepEqual(await openLots(tenth), []);
+    await world.copy.run(copyCalls.cancel, tenth, { follow_user_id: trader });
+  });
+
+  it('one copy that fails at every step keeps back none of the others, and is made up for', async () => {
+    const users: UserId[] = [];
+    for (let one = 0; one < 3; one += 1) users.push(await world.follower(trader, 10_000));
+    const [broken] = users;
+    let position = 0;
+    const lane = new Proxy(world.lane(), {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        return (...given: readonly unknown[]): unknown => {
+          const [first] = given as readonly [number | { readonly user: UserId }]; // of the two that are looked at
+          const isBroken = name === 'run' ? (first as { user: UserId }).user === broken : first === position; // as above
+          if (isBroken && (name === 'run' || name === 'holding')) throw new Error('this one fails');
+          return Reflect.apply(value, target, given);
+        };
+      },
+    });
+    const { db, clock, registry, markets, feed, ledger } = world;
+    const ports = { db, clock, registry, markets, feed: () => feed, resolve: ledger.resolve };
+    const fails = () =>
+      assert.rejects(
+        copyTraders({ ...ports, usdt: registry.getAsset(usdt), barred: async () => new Map() }, lane),
+        /this one fails/,
+      );
+    const lots = async () => (await Promise.all(users.map(openLots))).flatMap((one) => one[0] ?? 0);
+    await world.quote(60_000);
+    const { id } = await world.submit(trader, { number: '10' });
+    await fails();
+    assert.deepEqual(await lots(), [0, 10, 10], 'sent');
+    await world.work();
+    assert.deepEqual(await lots(), [10, 10, 10]);
+    position = Number.parseInt((await world.positions(broken as UserId))[0]?.transaction_id ?? '', 10); // three were made
+    await world.run(leverCalls.closePart, trader, { id, number: '4' });
+    await fails();
+    assert.deepEqual(await lots(), [10, 6, 6], 'closed in part');
+    await world.work();
+    await world.run(leverCalls.close, trader, { id });
+    await fails();
+    await fails();
+    const ended = async () => (await Promise.all(users.map(world.history))).map((list) => list.length);
+    assert.deepEqual(
+      [await lots(), await ended()],
+      [
+        [6, 0, 0],
+        [0, 1, 1],
+      ],
+      'closed and noted',
+    );
+    await world.work();
+    await world.work();
+    assert.deepEqual(await ended(), [1, 1, 1]);
+    for (const user of users) await world.copy.run(copyCalls.cancel, user, { follow_user_id: trader });
   });
 
   it('a trader’s stop and liquidation close copies, also of who has left; not of who holds themselves [SPEC-4.36] [SPEC-7.99]', async () => {
@@ -139,14 +212,24 @@ describe('copying a trader', () => {
 
   it('ends a relationship at its stop loss, and closes it [SPEC-4.35]', async () => {
     const careful = await world.follower(trader, 10_000, { stop: '5' });
+    const holds = await world.follower(trader, 10_000, { stop: '5' });
     await open(20);
     assert.deepEqual(await openLots(careful), [20]);
+    const own = { transaction_id: (await world.positions(holds))[0]?.transaction_id ?? '' };
+    await world.copy.run(copyCalls.selfHolding, holds, own);
     await world.quote(59_700);
     await world.work();
     await world.work();
     assert.deepEqual(await openLots(careful), []);
     const { list } = await world.copy.run(copyCalls.mine, careful, {});
     assert.partialDeepStrictEqual(list[0], { status: 2, because: 'stop' });
+    const goesOn = async () => (await world.copy.run(copyCalls.mine, holds, {})).list[0]?.status;
+    assert.equal(await goesOn(), 1, 'what one holds oneself has lost as much');
+    await world.run(leverCalls.close, holds, { id: own.transaction_id });
+    await world.work();
+    await world.work();
+    assert.deepEqual([(await world.history(holds)).length, await goesOn()], [1, 1], 'also once it is closed');
+    await world.copy.run(copyCalls.cancel, holds, { follow_user_id: trader });
     await open(20);
     assert.deepEqual(await openLots(careful), []);
   });

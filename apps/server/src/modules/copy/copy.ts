@@ -79,11 +79,37 @@ export function lotsBetween(terms: Pick<CopyTerms, 'mode' | 'number'>, before: n
   return { wanted, least: Math.min(wanted, Math.max(0, to.least - from.least)) };
 }
 
-/** How many lots of a copy may be left when the trader's position has gone from some lots to fewer: in proportion, cut. */
-export function leftOf(lots: number, before: number, after: number): number {
-  if (after <= 0) return 0;
-  return Number.parseInt(((BigInt(lots) * BigInt(after)) / BigInt(before)).toString(), 10);
+/** A fill of a trader's position. */
+export interface TraderFill {
+  readonly id: string;
+  readonly opens: boolean;
+  readonly lots: number;
 }
+
+/** A fraction of what a trader had. */
+export interface Part {
+  readonly left: bigint;
+  readonly of: bigint;
+}
+
+/**
+ * What part a trader has left of what they had behind one fill of their position: of all closes since, each of what was open
+ * right before it. What is opened in between is copied by itself and makes no earlier copy larger.
+ */
+export function partSince(fills: readonly TraderFill[], since: string): Part {
+  let [open, from, left, of] = [0n, 0n, 1n, 1n];
+  for (const fill of fills) {
+    const before = open;
+    open += fill.opens ? BigInt(fill.lots) : -BigInt(fill.lots);
+    if (BigInt(fill.id) <= BigInt(since)) from = open;
+    else if (fill.opens) [left, of, from] = [left * before, of * from, open];
+  }
+  return { left: left * open, of: of * from };
+}
+
+/** How many of the lots of a copy may be left: cut once from all of them, or each close of many would cut again. */
+export const leftOf = (lots: number, { left, of }: Part): number =>
+  Number.parseInt(((BigInt(lots) * left) / of).toString(), 10);
 
 /** The day of a moment. */
 export const dayOf = (at: Instant): string => toIso(at).slice(0, 10);

@@ -8,10 +8,11 @@ import { reject, rejectField, type Rejection } from '../../platform/http/rejecti
 import { readStandings } from '../lever/index.ts';
 import { checkProtection } from '../protection/index.ts';
 import { readTerms } from './copy.ts';
+import { apart } from './apart.ts';
 import type { CopyPorts } from './copy-ports.ts';
-import { lockByPosition, selectLiveOf, updateOwn, updateTargets } from './live-store.ts';
+import { closeFollowing, lockByPosition, updateOwn } from './live-store.ts';
 import { selectFollows } from './follow-store.ts';
-import { endFollows, ensureFollow, insertTerms, lockFollow } from './join-store.ts';
+import { endFollows, ensureFollow, insertTerms, lockActive, lockFollow } from './join-store.ts';
 import { copyAnswers, followAnswers } from './read-copies.ts';
 import { selectCopiesByIds } from './read-store.ts';
 import { settleFollows } from './settle-shares.ts';
@@ -45,10 +46,10 @@ async function join(
   const allowed = await checkProtection(tx, follower, now);
   if (!allowed.ok) return allowed;
   // Whoever follows already may change the terms also where nobody new is taken.
-  const known = await lockFollow(tx, follower, traderId);
-  if (!trader.isOpen && known?.status !== 1) return reject('PRODUCT_NOT_OPEN');
+  const known = await lockActive(tx, trader.userId, follower);
+  if (!trader.isOpen && known === undefined) return reject('PRODUCT_NOT_OPEN');
   // Nobody owes a share that they have not seen; that of a relationship that stands is as it was.
-  if (known?.status !== 1 && share !== trader.share) return reject('STATE_CHANGED', { share: shareText(trader.share) });
+  if (known === undefined && share !== trader.share) return reject('STATE_CHANGED', { share: shareText(trader.share) });
   return ok(await ensureFollow(tx, trader, follower, now));
 }
 
@@ -105,17 +106,13 @@ export async function cancelFollow(
     const known = await lockFollow(tx, follower, id);
     if (known === undefined) return reject('NOT_FOUND');
     await endFollows(tx, [known.id], 'customer', ports.clock.now());
-    if (close) {
-      const open = (await selectLiveOf(tx, [known.id])).filter(({ isOwn }) => !isOwn);
-      updateTargets(
-        tx,
-        open.map((copy) => ({ id: copy.id, target: 0 })),
-      );
-    }
+    if (close) closeFollowing(tx, [known.id]);
     return ok(known.id);
   });
   if (!ended.ok) return ended;
-  await settleFollows(ports, [ended.value]);
+  const tries = apart();
+  await settleFollows(ports, [ended.value], tries);
+  tries.end();
   return ok(await answerOf(ports, ended.value));
 }
 

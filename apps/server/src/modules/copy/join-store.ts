@@ -37,16 +37,29 @@ export function insertTerms(tx: Tx, follow: string, terms: CopyTerms, at: Instan
   );
 }
 
-/** A relationship of a follower by its id or that of the trader, the active one first; behind its lock. */
+/** The active relationship of two, behind its lock. @returns its id. */
+export async function lockActive(tx: Tx, trader: string, follower: UserId): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string }>(
+    'SELECT id::text AS id FROM copy_follows f WHERE trader_id = $1 AND follower_id = $2 AND status = 1 FOR UPDATE',
+    [trader, follower],
+  );
+  return rows[0]?.id;
+}
+
+/**
+ * A relationship of a follower, behind its lock: the active one with the trader of that id, and only where there is none the
+ * relationship of that id. Both count from 1, so a number may be either; who means the active one sends the trader's.
+ */
 export async function lockFollow(
   tx: Tx,
   follower: UserId,
   id: string,
 ): Promise<{ id: string; status: 1 | 2 } | undefined> {
+  const active = await lockActive(tx, id, follower);
+  if (active !== undefined) return { id: active, status: 1 };
   const { rows } = await tx.query<{ id: string; status: 1 | 2 }>(
-    `SELECT id::text AS id, status FROM copy_follows f WHERE follower_id = $1 AND (f.id = $2 OR trader_id = $2)
-     ORDER BY status, f.id = $2 DESC, f.id DESC LIMIT 1 FOR UPDATE`,
-    [follower, id],
+    'SELECT id::text AS id, status FROM copy_follows f WHERE id = $1 AND follower_id = $2 FOR UPDATE',
+    [id, follower],
   );
   return rows[0];
 }

@@ -64,13 +64,17 @@ export async function selectLive(db: Queryable, after: string, limit: number): P
   return rows.map(liveOf);
 }
 
-/** Copies of a position of the trader that follow it still, behind their locks. */
-export async function lockFollowing(tx: Tx, traderPosition: number): Promise<LiveCopy[]> {
-  const { rows } = await tx.query<LiveRow>(
-    `SELECT ${liveColumns} FROM copy_copies c WHERE c.trader_position_id = $1 AND c.status = 2 ORDER BY c.id FOR UPDATE`,
+/** Copies of a position of the trader that follow it still, with the last fill that each copies; behind their locks. */
+export async function lockFollowing(
+  tx: Tx,
+  traderPosition: number,
+): Promise<{ readonly id: string; readonly lots: number; readonly fillId: string }[]> {
+  const { rows } = await tx.query<{ id: string; lots: number; fill: string }>(
+    `SELECT c.id::text AS id, c.lots, r.last_fill_id::text AS fill FROM copy_copies c JOIN copy_runs r ON r.id = c.run_id
+     WHERE c.trader_position_id = $1 AND c.status = 2 ORDER BY c.id FOR UPDATE OF c`,
     [traderPosition],
   );
-  return rows.map(liveOf);
+  return rows.map(({ id, lots, fill: fillId }) => ({ id, lots, fillId }));
 }
 
 /** Copies that have more than they may. */
@@ -89,6 +93,16 @@ export function updateTargets(tx: Tx, targets: readonly { readonly id: string; r
     `UPDATE copy_copies c SET target = t, closing = true FROM unnest($1::bigint[], $2::int[]) AS n (i, t)
      WHERE c.id = i AND c.status = 2 AND c.target > t`,
     [columnOf(targets, ({ id }) => id), columnOf(targets, ({ target }) => target)],
+  );
+}
+
+/** Lets all copies of some relationships be closed: what follows the trader still, and what is made of those that wait. */
+export function closeFollowing(tx: Tx, follows: readonly string[]): void {
+  // One statement: a copy that waited is found also where its order is noted in the same moment.
+  tx.send(
+    `UPDATE copy_copies c SET is_given_up = status = 0, target = 0, closing = status = 2
+     WHERE c.follow_id = ANY ($1::bigint[]) AND (c.status = 0 OR (c.status = 2 AND c.target > 0))`,
+    [arrayOf(follows)],
   );
 }
 
@@ -131,7 +145,8 @@ export interface Stop {
 /** Relationships with a stop loss that copy now, with what their closed copies have come to. */
 export async function selectStops(db: Queryable): Promise<Stop[]> {
   const { rows } = await db.query<{ id: string; trader: UserId; follower: UserId; stop: bigint; realised: bigint }>(
-    `SELECT f.id::text AS id, f.trader_id::text AS trader, f.follower_id::text AS follower, t.stop, (SELECT coalesce(sum(result), 0)::numeric(38,0) FROM copy_copies c WHERE c.follow_id = f.id) AS realised
+    `SELECT f.id::text AS id, f.trader_id::text AS trader, f.follower_id::text AS follower, t.stop, 
+       (SELECT coalesce(sum(coalesce(own_result, result)), 0)::numeric(38,0) FROM copy_copies c WHERE c.follow_id = f.id) AS realised
      FROM copy_follows f CROSS JOIN LATERAL (
        SELECT * FROM copy_terms v WHERE v.follow_id = f.id ORDER BY v.since DESC, v.id DESC LIMIT 1) AS t
      WHERE f.status = 1 AND t.stop IS NOT NULL

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@bourse/contract/error-code';
 import type { Result } from '@bourse/kernel/result';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { boundOf, type ContractLane, findLive, type FollowingAnswer, lateAt, sendFollowing } from '../lever/index.ts';
+import type { Apart } from './apart.ts';
 import type { Bar, CopyWorkPorts } from './copy-ports.ts';
 import { type Placed, selectWaiting, type SkipReason, updatePlaced, type WaitingCopy } from './copy-store.ts';
 import { type LiveCopy, selectLiveOf } from './live-store.ts';
@@ -37,10 +38,11 @@ function roomOf(lane: ContractLane, { budget }: WaitingCopy, live: readonly Live
   return used >= budget ? 0n : budget - used;
 }
 
-function send(
+async function send(
   lane: ContractLane,
   copy: WaitingCopy,
   live: readonly LiveCopy[],
+  isBarred: boolean,
 ): Promise<Result<FollowingAnswer, Rejection>> {
   const { id, followerId: user, productId, sign, multiple, wanted, least, priceTicks, slippage, at } = copy;
   return sendFollowing(lane, {
@@ -49,6 +51,7 @@ function send(
     sign,
     multiple,
     least,
+    isBarred,
     lots: wanted,
     bound: boundOf(sign, priceTicks, slippage),
     room: roomOf(lane, copy, live),
@@ -57,18 +60,15 @@ function send(
   });
 }
 
-function placedOf({ id }: WaitingCopy, outcome: Result<FollowingAnswer, Rejection>): Placed | null {
+function placedOf(
+  { id }: WaitingCopy,
+  outcome: Result<FollowingAnswer, Rejection>,
+  bar: Bar | 'ended' | undefined,
+): Placed | null {
   if (outcome.ok) return { id, reason: null, ...outcome.value };
   if (retried.includes(outcome.error.code)) return null;
-  return { id, reason: skippedFor(outcome.error), positionId: null, lots: 0 };
+  return { id, reason: bar ?? skippedFor(outcome.error), positionId: null, lots: 0 };
 }
-
-const barredCopy = ({ id }: WaitingCopy, bar: Bar | 'ended'): Placed => ({
-  id,
-  reason: bar,
-  positionId: null,
-  lots: 0,
-});
 
 /** Notes what has become of copies, and tells followers why they were not made. */
 function notePlaced(
@@ -91,16 +91,17 @@ function notePlaced(
 
 /**
  * Sends the copies that wait, in the order that was drawn: each an ordinary order of its follower under a key of its own, so
- * that it is made once whatever ends in between.
+ * that it is made once whatever ends in between. One whose order fails waits on, and those of other runs are sent.
  * @returns whether none is left.
  */
-export async function placeWaiting(ports: CopyWorkPorts, lane: ContractLane): Promise<boolean> {
+export async function placeWaiting(ports: CopyWorkPorts, lane: ContractLane, tries: Apart): Promise<boolean> {
   const { db, clock } = ports;
-  for (;;) {
-    const waiting = await selectWaiting(db, batch);
-    if (waiting.length === 0) return true;
+  for (let after = '0'; ;) {
+    const waiting = await selectWaiting(db, after, batch);
+    const [first] = waiting;
+    if (first === undefined) return after === '0';
     // One relationship has one copy in a run; two runs are never in one batch, as their budgets would not see each other.
-    const run = waiting.filter(({ runId }) => runId === waiting[0]?.runId);
+    const run = waiting.filter(({ runId }) => runId === first.runId);
     const live = Map.groupBy(
       await selectLiveOf(
         db,
@@ -113,12 +114,18 @@ export async function placeWaiting(ports: CopyWorkPorts, lane: ContractLane): Pr
     const placed = await Promise.all(
       run.map(async (copy) => {
         const bar = copy.isEnded ? 'ended' : barred.get(copy.followerId);
-        if (bar !== undefined) return barredCopy(copy, bar);
-        return placedOf(copy, await send(lane, copy, live.get(copy.followId) ?? []));
+        // Also what may be made no more is asked for: it may have been made before, and is noted then.
+        const sent = await tries.one(() => send(lane, copy, live.get(copy.followId) ?? [], bar !== undefined));
+        return sent === undefined ? undefined : placedOf(copy, sent, bar);
       }),
     );
-    const done = placed.filter((one) => one !== null);
-    if (done.length > 0) await notePlaced(ports, run, done);
-    if (done.length < run.length) return false;
+    const done = placed.flatMap((one) => one ?? []);
+    let noted = 0;
+    await tries.each(done, async (rows) => {
+      await notePlaced(ports, run, rows);
+      noted += rows.length;
+    });
+    if (placed.includes(null)) return false;
+    if (noted < run.length) after = first.runId;
   }
 }

@@ -8,19 +8,19 @@ import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
-import { findCustomer, readNicknames } from '../identity/index.ts';
+import { findCustomer, lockCustomer, readNicknames } from '../identity/index.ts';
 import { applyLocked, lockBalances, openAccountsIn, readHalt, userAccount } from '../ledger/index.ts';
 import { selectResults } from '../lever/index.ts';
+import { type Apart, apart } from './apart.ts';
 import type { CopyPorts } from './copy-ports.ts';
 import { nameOf } from './read-copies.ts';
 import { dueBefore, dueOf, nextMoment } from './share.ts';
 import {
   insertShare,
   lockShared,
-  selectCounting,
+  readCopied,
   selectToSettle,
   type SharedFollow,
-  sumRealised,
   updateSettled,
 } from './share-store.ts';
 
@@ -46,7 +46,9 @@ async function payDue(
   due: bigint,
   at: Instant,
 ): Promise<Result<Payment, Rejection>> {
-  if (due === 0n || (await findCustomer(tx, traderId))?.status !== 'open') return ok(nothing);
+  if (due === 0n) return ok(nothing);
+  // Behind their lock: an account that is being closed is paid nothing afterwards.
+  if (!(await lockCustomer(tx, traderId)) || (await findCustomer(tx, traderId))?.status !== 'open') return ok(nothing);
   const [debit, credit] = await openAccountsIn(tx, [
     userAccount(followerId, usdt.id, 'lever'),
     userAccount(traderId, usdt.id, 'change'),
@@ -85,10 +87,9 @@ async function settleNext(ports: CopyPorts, tx: Tx, id: string): Promise<Result<
   const follow = await lockShared(tx, id);
   const until = follow === undefined ? null : nextMoment(follow, now);
   if (follow === undefined || until === null) return ok(false);
-  const counting = await selectCounting(tx, id);
-  const noted = await sumRealised(tx, id, until);
+  const { noted, positions, isWaiting } = await readCopied(tx, id, until);
   // What is over but not noted yet counts as well: a settlement depends on nobody else's turn.
-  const over = [...(await selectResults(tx, counting.positions)).values()].filter(({ closedAt }) => closedAt < until);
+  const over = [...(await selectResults(tx, positions)).values()].filter(({ closedAt }) => closedAt < until);
   const realised = over.reduce((sum, { result }) => sum + result, noted);
   const { high, due } = dueOf({ ...follow, realised });
   const payment = await payDue(ports, tx, follow, due, now);
@@ -100,17 +101,21 @@ async function settleNext(ports: CopyPorts, tx: Tx, id: string): Promise<Result<
   }
   await tellPaid(ports, tx, follow, paid, now);
   const isOver = follow.endedAt !== null && until >= follow.endedAt;
-  const isDone = isOver && paid === due && !counting.isWaiting && counting.positions.length === 0;
+  const isDone = isOver && paid === due && !isWaiting && positions.length === 0;
   updateSettled(tx, id, until, isDone);
   return ok(true);
 }
 
-/** Settles some relationships for every moment that is due. @returns how many settlements there were; none while money is halted. */
-export async function settleFollows(ports: CopyPorts, ids: readonly string[]): Promise<number> {
+/**
+ * Settles some relationships for every moment that is due; one that fails keeps back none of the others.
+ * @returns how many settlements there were; none while money is halted.
+ */
+export async function settleFollows(ports: CopyPorts, ids: readonly string[], tries: Apart): Promise<number> {
   let count = 0;
   for (const id of ids) {
     for (;;) {
-      const settled = await ports.db.withTx('settle a share', (tx) => settleNext(ports, tx, id));
+      const settled = await tries.one(() => ports.db.withTx('settle a share', (tx) => settleNext(ports, tx, id)));
+      if (settled === undefined) break;
       if (!settled.ok) return 0;
       if (!settled.value) break;
       count += 1;
@@ -123,10 +128,12 @@ export async function settleFollows(ports: CopyPorts, ids: readonly string[]): P
 export async function settleShares(ports: CopyPorts): Promise<void> {
   const { db, clock } = ports;
   if ((await readHalt(db)).halted) return;
+  const tries = apart();
   for (;;) {
     const ids = await selectToSettle(db, dueBefore(clock.now()), batch);
-    if ((await settleFollows(ports, ids)) === 0) return;
+    if ((await settleFollows(ports, ids, tries)) === 0) break;
   }
+  tries.end();
 }
 
 /** The same, repeated. */

@@ -60,27 +60,31 @@ export async function lockShared(tx: Tx, id: string): Promise<SharedFollow | und
   };
 }
 
-/** What copies of a relationship came to that were closed, or made the follower's own, before a moment. */
-export async function sumRealised(tx: Tx, follow: string, before: Instant): Promise<bigint> {
-  const { rows } = await tx.query<{ realised: bigint }>(
-    `SELECT coalesce(sum(CASE WHEN own_at IS NULL THEN result ELSE own_result END), 0)::numeric(38,0) AS realised
-     FROM copy_copies c WHERE follow_id = $1 AND coalesce(own_at, closed_at) < $2`,
-    [follow, toIso(before)],
-  );
-  return rows[0]?.realised ?? 0n;
+/** What copies of a relationship have come to, and which of them still count with what they come to. */
+export interface Copied {
+  /** Of those that were closed, or made the follower's own, before a moment. */
+  readonly noted: bigint;
+  readonly positions: readonly number[];
+  /** Whether copies wait besides. */
+  readonly isWaiting: boolean;
 }
 
-/** Positions of copies that still count with what they come to, and whether copies wait besides. */
-export async function selectCounting(
-  tx: Tx,
-  follow: string,
-): Promise<{ readonly positions: readonly number[]; readonly isWaiting: boolean }> {
-  const { rows } = await tx.query<{ position: string | null }>(
-    `SELECT position_id::text AS position FROM copy_copies c WHERE follow_id = $1 AND status IN (0, 2)`,
-    [follow],
+/**
+ * Reads copies of a relationship as they stood before a moment, in one statement: between two of them a copy could be noted as
+ * closed, and would count as open and as closed.
+ */
+export async function readCopied(tx: Tx, follow: string, before: Instant): Promise<Copied> {
+  const { rows } = await tx.query<{ noted: bigint; positions: string; is_waiting: boolean }>(
+    `SELECT coalesce(sum(CASE WHEN own_at IS NULL THEN result ELSE own_result END)
+         FILTER (WHERE coalesce(own_at, closed_at) < $2), 0)::numeric(38,0) AS noted,
+       coalesce(string_agg(position_id::text, ',') FILTER (WHERE status = 2), '') AS positions,
+       coalesce(bool_or(status = 0), false) AS is_waiting
+     FROM copy_copies c WHERE follow_id = $1`,
+    [follow, toIso(before)],
   );
-  const positions = rows.flatMap(({ position }) => (position === null ? [] : [Number.parseInt(position, 10)]));
-  return { positions, isWaiting: positions.length < rows.length };
+  const { noted, positions, is_waiting: isWaiting } = present(rows[0], 'the sums');
+  const ids = positions.split(',').filter((id) => id !== '');
+  return { noted, isWaiting, positions: ids.map((id) => Number.parseInt(id, 10)) };
 }
 
 /** A settlement as it is written down. */

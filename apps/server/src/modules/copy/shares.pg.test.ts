@@ -7,7 +7,11 @@ import { instant, minuteMs, startOfWeek, weekMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { type CopyWorld, openCopyWorld } from '@bourse/testing/copy-world';
 import { units, usdt } from '@bourse/testing/product-world';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { halt, resume, userAccount } from '../ledger/index.ts';
+import { selectResults } from '../lever/index.ts';
+import { updateClosed } from './live-store.ts';
+import { settleShares } from './settle-shares.ts';
 
 const share = { share: '0.1' };
 
@@ -197,6 +201,93 @@ describe('the share of copied profits', () => {
     assert.equal(rows.length, 1, 'nothing can become due any more');
   });
 
+  it('a copy that is noted as closed between two reads of a settlement counts once [SPEC-1.8] [S77]', async () => {
+    const user = await world.follower(trader, 10_000, share);
+    await world.quote(60_000);
+    const { id } = await world.submit(trader, { number: '20' });
+    await works();
+    const [copy] = await world.positions(user);
+    await world.quote(61_000);
+    const position = present(copy?.transaction_id, 'the position');
+    await world.run(leverCalls.close, user, { id: position });
+    const ended = present(
+      (await selectResults(world.db, [Number.parseInt(position, 10)])).values().next().value,
+      'its result',
+    );
+    let reads = 0;
+    // What another connection has committed is seen by the next statement; here it comes right behind each first read of copies.
+    const withTx: Database['withTx'] = (name, work, options) =>
+      world.db.withTx(
+        name,
+        (tx) =>
+          work({
+            ...tx,
+            batchId: tx.batchId,
+            send: (...sent) => tx.send(...sent),
+            run: (query) => tx.run(query),
+            query: async (text, values) => {
+              const found = await tx.query<never>(text, values);
+              if (text.includes('FROM copy_copies')) {
+                reads += 1;
+                updateClosed(tx, [{ id: copy?.id ?? '', ...ended }]);
+              }
+              return found;
+            },
+          }),
+        options,
+      );
+    const { clock, registry, markets, feed, ledger } = world;
+    const db = { ...world.db, withTx };
+    const ports = {
+      db,
+      clock,
+      registry,
+      markets,
+      feed: () => feed,
+      resolve: ledger.resolve,
+      usdt: registry.getAsset(usdt),
+    };
+    world.moveTo(instant(startOfWeek(clock.now()) + weekMs + 10 * minuteMs));
+    await settleShares(ports);
+    assert.ok(reads > 0);
+    const [line] = await shares(user);
+    assert.deepEqual([atoms(line?.realised ?? ''), atoms(line?.high ?? '')], [ended.result, ended.result]);
+    assert.equal(atoms(line?.paid ?? ''), ended.result / 10n);
+    await world.run(leverCalls.close, trader, { id });
+    await works();
+    assert.equal((await world.history(user)).length, 1);
+    await world.copy.run(copyCalls.cancel, user, { follow_user_id: trader });
+  });
+
+  it('one relationship that cannot be settled keeps back none of the others, and is settled later', async () => {
+    const users: UserId[] = [];
+    for (let one = 0; one < 3; one += 1) users.push(await world.follower(trader, 10_000, share));
+    await trade(61_000);
+    const { id: broken } = await follow(present(users[0], 'the first'));
+    const withTx: Database['withTx'] = (name, work, options) =>
+      world.db.withTx(
+        name,
+        (tx) => {
+          const query: Tx['query'] = (text, values) => {
+            if (values?.[0] === broken) throw new Error('this one fails');
+            return tx.query(text, values);
+          };
+          return work({ ...tx, query, send: (...sent) => tx.send(...sent), run: (one) => tx.run(one) });
+        },
+        options,
+      );
+    const { clock, registry, markets, feed, ledger } = world;
+    const db = { ...world.db, withTx };
+    const ports = { db, clock, registry, markets, feed: () => feed, resolve: ledger.resolve };
+    world.moveTo(instant(startOfWeek(clock.now()) + weekMs + 10 * minuteMs));
+    await assert.rejects(settleShares({ ...ports, usdt: registry.getAsset(usdt) }), /this one fails/);
+    const lines = async () => (await Promise.all(users.map((user) => shares(user)))).map((list) => list.length);
+    assert.deepEqual(await lines(), [0, 1, 1]);
+    await world.keep();
+    assert.deepEqual(await lines(), [1, 1, 1]);
+    for (const user of users) await world.copy.run(copyCalls.cancel, user, { follow_user_id: trader });
+  });
+
   it('waits while money is halted, and counts every week that was missed by itself', async () => {
     const user = await world.follower(trader, 10_000, share);
     await trade(61_000);
@@ -242,7 +333,9 @@ describe('the share of copied profits', () => {
     await works();
     assert.equal((await told('copy.stopped', user)).length, 1);
     assert.partialDeepStrictEqual(await follow(user), { status: 2, because: 'stop' });
+    await week();
     const [line] = await shares(user);
-    assert.partialDeepStrictEqual(line ?? { paid: '0' }, { paid: '0' }, 'of losses nothing is due');
+    assert.match(line?.realised ?? '', /^-/);
+    assert.partialDeepStrictEqual(line, { paid: '0', due: '0', high: '0' }, 'of losses nothing is due');
   });
 });

@@ -25,6 +25,8 @@ export interface FollowingOrder {
   readonly room: bigint | null;
   /** Until when it may be made. */
   readonly until: Instant;
+  /** Made no more: only what was made under its key before is answered. */
+  readonly isBarred: boolean;
   /** Sent again under the same key it is answered as the first time. */
   readonly key: string;
 }
@@ -53,10 +55,11 @@ const isTooMuch = ({ code, data }: Rejection): boolean =>
 
 function follow(
   state: ContractState,
-  { user, sign, multiple, lots, least, bound, room, until }: FollowingOrder,
+  { user, sign, multiple, lots, least, bound, room, until, isBarred }: FollowingOrder,
   moment: Moment,
   ports: ActPorts,
 ): Result<FollowingAnswer, Rejection> {
+  if (isBarred) return reject('NOT_ALLOWED');
   if (moment.at > until) return refusalOf('late');
   if (!state.terms.multiples.includes(multiple)) return reject('LIMIT_EXCEEDED', { limit: 'multiple' });
   const none = { limit: null, takeProfit: null, stopLoss: null, termsId: undefined } as const;
@@ -77,7 +80,7 @@ function follow(
   return opened.ok ? ok({ positionId: opened.value.id, lots: opened.value.lots }) : opened;
 }
 
-/** Sends a following order as any order of its customer. @returns what an opening order is refused with, or LIMIT_EXCEEDED (`budget`, `slippage`, `late`). */
+/** Sends a following order as any order of its customer. @returns what an opening order is refused with, or LIMIT_EXCEEDED (`budget`, `slippage`, `late`), NOT_ALLOWED (it is barred). */
 export async function sendFollowing(
   lane: ContractLane,
   order: FollowingOrder,

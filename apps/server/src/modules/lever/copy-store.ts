@@ -77,6 +77,19 @@ export async function selectFillsBetween(
   }));
 }
 
+/** Every fill of a position up to one of them, in their order. */
+export async function selectFillsOf(
+  db: Queryable,
+  position: number,
+  until: string,
+): Promise<{ readonly id: string; readonly opens: boolean; readonly lots: number }[]> {
+  const { rows } = await db.query<{ id: string; opens: boolean; lots: number }>(
+    'SELECT f.id::text AS id, f.opens, f.lots FROM lever_fills f WHERE position_id = $1 AND f.id <= $2 ORDER BY f.id',
+    [position, until],
+  );
+  return rows;
+}
+
 /** What positions that are over have come to after every fee, in atoms; of the others nothing is told. */
 export async function selectResults(
   db: Queryable,

@@ -47,6 +47,7 @@ export {
   type SeenFill,
   selectDays,
   selectFillsBetween,
+  selectFillsOf,
   selectFirstTrade,
   selectLastFill,
   selectResults,

@@ -26,7 +26,9 @@ export function EndSheet({ follow, onClose }: EndSheetProps) {
   const [way, setWay] = useState<Way>('keep');
   const [refused, setRefused] = useState<string | null>(null);
   const wanted =
-    follow === null ? null : { follow_user_id: follow.id, close: way === 'close' ? ('1' as const) : ('0' as const) };
+    follow === null
+      ? null
+      : { follow_user_id: follow.trader_user_id, close: way === 'close' ? ('1' as const) : ('0' as const) };
   const onEnd = (end: IntentionEnd<Follow>): void => {
     if (end.kind === 'done') {
       say('done', t('done'));

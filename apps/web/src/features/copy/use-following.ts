@@ -55,7 +55,7 @@ export function useFollowing(trader: TraderRecord) {
   };
   const joined =
     standing !== null || terms === null ? null : { trader_user_id: trader.id, ...terms, share: trader.share };
-  const edited = standing === null || terms === null ? null : { follow_user_id: standing.id, ...terms };
+  const edited = standing === null || terms === null ? null : { follow_user_id: standing.trader_user_id, ...terms };
   const join = useIntention(copyCalls.follow, changedByFollowing, { wanted: joined, onEnd });
   const edit = useIntention(copyCalls.edit, changedByFollowing, { wanted: edited, onEnd });
   const send = async (): Promise<void> => {
