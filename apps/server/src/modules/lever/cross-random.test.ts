@@ -81,12 +81,8 @@ function act(world: CrossWorld, random: Random): void {
       const change = { amount: BigInt(random.int(1, 50)) * units, adds: random.next() < 0.5 };
       return changeMargin(state, position, change, moment, world.ports.freeOf(user));
     }
-    return setStops(
-      state,
-      position,
-      { takeProfit: around + random.int(-15 * reach, 15 * reach), stopLoss: null },
-      moment,
-    );
+    const stops = { takeProfit: around + random.int(-15 * reach, 15 * reach), stopLoss: null };
+    return setStops(state, position, stops, moment);
   }
 }
 

@@ -17,11 +17,8 @@ const routes = countryRoutes(db);
 const visitor = { ...testCaller(userId('1')), userId: null };
 
 async function ask<C extends AnyCall>(call: C, raw: object, lang: 'en' | 'th' = 'en'): Promise<OutputOf<C>> {
-  const binding = present(
-    routes.find((one) => one.call === call),
-    call.name,
-  );
-  const answer = await binding.run({ ...visitor, lang }, raw);
+  const binding = routes.find((one) => one.call === call);
+  const answer = await present(binding, call.name).run({ ...visitor, lang }, raw);
   assert.ok(answer.ok, JSON.stringify(answer));
   const parsed = safeParse(call.output, answer.value);
   assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
