@@ -81,14 +81,8 @@ function seededRows(): Row[] {
   return Array.from({ length: 3_000 }, (_, i): Row => {
     price += random.int(-30, 30);
     at += random.int(0, 60_000);
-    return [
-      String(at),
-      String(i + 1),
-      null,
-      random.pick(['buy', 'sell']),
-      `0.00${String(price)}`,
-      String(random.int(1, 900)),
-    ];
+    const side = random.pick(['buy', 'sell'] as const);
+    return [String(at), String(i + 1), null, side, `0.00${String(price)}`, String(random.int(1, 900))];
   });
 }
 
