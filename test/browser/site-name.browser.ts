@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { signInStaff } from '../e2e/accounts.ts';
-import { untilEqual } from '../e2e/patience.ts';
+import { untilEqual, untilMatch } from '../e2e/patience.ts';
 import { assertAccessible, openWorld, tokenOf, type World } from './harness.ts';
 
 const siteName = 'Agora Exchange';
@@ -44,7 +44,8 @@ describe('the name and pictures that staff gave the site', () => {
     await customer.go('/pages/setting/setting');
     await untilTitled(page, `Settings · ${siteName}`);
     await customer.go('/pages/transaction/index?symbol=ETH%2FUSDT');
-    await untilTitled(page, `ETH/USDT · ${siteName}`);
+    // A market has its price before its name.
+    await untilMatch(() => page.title(), /^[\d,.]+ ETH\/USDT · Agora Exchange$/);
     await page.goBack();
     await untilTitled(page, `Settings · ${siteName}`);
     assert.deepEqual(customer.complaints, []);
