@@ -283,7 +283,7 @@ describe('loans', () => {
       });
       for (const [screen, theme, lang, said] of [
         ['phone', 'dark', 'en', 'This needs VIP 2 or higher, or the mark of a market maker. You have VIP 0.'],
-        ['desk', 'light', 'spa', 'Hace falta VIP 2 o superior, o ser creador de mercado. Usted tiene VIP 0.'],
+        ['desk', 'light', 'spa', 'Hace falta VIP 2 o superior, o ser creador de mercado. Tienes VIP 0.'],
       ] as const) {
         const customer = await world.open({ token: fresh, screen, theme, lang });
         await customer.go(place);
