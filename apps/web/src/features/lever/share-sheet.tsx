@@ -1,10 +1,6 @@
-import { Button } from '@bourse/ui/button';
-import { JoinedPair } from '@bourse/ui/joined-pair';
-import { Sheet } from '@bourse/ui/sheet';
 import { Big } from 'big.js';
-import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { canShare, savePicture, sharePicture } from '../../base/device/picture-file.ts';
+import { PictureSheet } from '../../base/parts/picture-sheet.tsx';
 import { useSiteName } from '../../base/site/site-config.ts';
 import { returnOf } from './lever-view.ts';
 import { drawPicture, pictureSize, type ShareContent } from './share-picture.ts';
@@ -15,10 +11,8 @@ import { useFigures } from './use-figures.ts';
 export function ShareSheet({ position, open, onClose }: PositionSheetProps) {
   const t = useTranslations('lever.share');
   const fact = useTranslations('lever.fact');
-  const act = useTranslations('app.act');
   const figures = useFigures();
   const site = useSiteName();
-  const canvas = useRef<HTMLCanvasElement>(null);
   const { symbol } = position;
   const rate = returnOf(position.profit, position.margin);
   const result = figures.change(rate);
@@ -34,40 +28,18 @@ export function ShareSheet({ position, open, onClose }: PositionSheetProps) {
     ],
     note: t('note'),
   };
-  const drawn = JSON.stringify(content);
-  useEffect(() => {
-    if (open && canvas.current !== null) drawPicture(canvas.current, JSON.parse(drawn) as ShareContent); // what was written above
-  }, [open, drawn]);
-  const name = `${symbol.replace('/', '-')}.png`;
-  const withCanvas = (work: (drawing: HTMLCanvasElement, name: string) => Promise<void>) => (): void => {
-    if (canvas.current !== null) void work(canvas.current, name);
-  };
   return (
-    <Sheet
+    <PictureSheet
       open={open}
       onClose={onClose}
-      title={t('title')}
-      closeLabel={act('close')}
-      foot={
-        <JoinedPair>
-          <Button onClick={withCanvas(savePicture)}>{t('save')}</Button>
-          {canShare() ? (
-            <Button tone="primary" onClick={withCanvas(sharePicture)}>
-              {t('share')}
-            </Button>
-          ) : null}
-        </JoinedPair>
-      }
+      texts={{ title: t('title'), save: t('save'), share: t('share') }}
+      label={`${symbol}, ${content.side}, ${result}`}
+      name={`${symbol.replace('/', '-')}.png`}
+      size={pictureSize}
+      content={content}
+      draw={drawPicture}
     >
-      <canvas
-        ref={canvas}
-        width={pictureSize.width}
-        height={pictureSize.height}
-        role="img"
-        aria-label={`${symbol}, ${content.side}, ${result}`}
-        className="mx-auto block w-full max-w-80 rounded-card"
-      />
       <p className="mt-3 text-caption text-t2">{t('hint')}</p>
-    </Sheet>
+    </PictureSheet>
   );
 }
