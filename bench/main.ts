@@ -11,6 +11,7 @@ import { benchSeconds } from './seconds.ts';
 import { benchFanout } from './fanout.ts';
 import { type Figure, printFigures } from './figures.ts';
 import { benchHttp } from './http.ts';
+import { benchLiabilities } from './liabilities.ts';
 import { benchLever } from './lever.ts';
 import { benchMatching } from './matching.ts';
 import { benchOffice } from './office.ts';
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   http: benchHttp,
   lane: benchLane,
   lever: benchLever,
+  liabilities: benchLiabilities,
   matching: benchMatching,
   office: benchOffice,
   page: benchPage,

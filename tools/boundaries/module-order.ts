@@ -24,6 +24,7 @@ export const moduleOrder = [
   'prices',
   'coupons',
   'price-alerts',
+  'liabilities',
   'wallets',
   'chains',
   'withdrawals',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkHead, type Head, numbersBetween } from './check-head.ts';
+import { checkOwnFile } from './check-own-file.ts';
 import { checkStrategy } from './check-strategy.ts';
 import { type Evidence, platformSha256, recompute, type Step } from './recompute.ts';
 
@@ -9,6 +10,8 @@ npm run verify -- --file FILE                        reads it from a file: one s
 npm run verify -- [ID] --head FILE                   also follows the chain from there to a head that was kept earlier
                                                      (/proof/chain-head.json, or saved by the page)
 npm run verify -- --strategy ID                       the back-test of a strategy, from the public candles
+npm run verify -- --liabilities FILE [--days FILE]   what the house owes you, saved by the page, against what it has
+                                                     published: now, or in a file kept earlier (/proof/liabilities.json)
 Every number is computed again here, without any code of the server. Ends with 1 where something does not fit.`;
 
 const options = {
@@ -16,6 +19,8 @@ const options = {
   file: { type: 'string' },
   head: { type: 'string' },
   strategy: { type: 'string' },
+  liabilities: { type: 'string' },
+  days: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
@@ -78,7 +83,9 @@ async function check(all: readonly Evidence[], head: Head | null): Promise<numbe
 const [id] = positionals;
 const kept = values.head === undefined ? null : (JSON.parse(readFileSync(values.head, 'utf8')) as Head); // as it was published
 if (values.strategy !== undefined) process.exitCode = await checkStrategy(server, values.strategy);
-else if (values.help || (id === undefined && values.file === undefined && kept === null)) console.log(usage);
+else if (values.liabilities !== undefined) {
+  process.exitCode = await checkOwnFile(values.liabilities, values.days ?? new URL('/proof/liabilities.json', server));
+} else if (values.help || (id === undefined && values.file === undefined && kept === null)) console.log(usage);
 else if (id === undefined && values.file === undefined && kept !== null) {
   const { fits } = await followTo(kept, { ticks: [] });
   console.log(`${fits === true ? 'fits ' : 'WRONG'} head ${kept.id} ${kept.hash}`);

@@ -15,6 +15,7 @@ import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
 import { openFiles } from './modules/files/index.ts';
 import { openGoodwill } from './modules/goodwill/index.ts';
 import type { Identity } from './modules/identity/index.ts';
+import { openLiabilities } from './modules/liabilities/index.ts';
 import { lienBuyer, loanDesk } from './modules/loans/index.ts';
 import { openPools } from './modules/pools/index.ts';
 import { openPriceAlerts } from './modules/price-alerts/index.ts';
@@ -62,6 +63,7 @@ function openShared(
     rewards,
     coupons,
     openPriceAlerts({ db, clock, markets, feed }),
+    openLiabilities({ db, clock, registry }),
     terms,
     settings,
     restrictions,

@@ -29,6 +29,7 @@ import { kycCalls } from './kyc.ts';
 import { verificationCalls } from './kyc-form.ts';
 import { kycStaffCalls } from './kyc-staff.ts';
 import { ledgerCalls } from './ledger-room.ts';
+import { liabilityCalls } from './liabilities.ts';
 import { leverStaffCalls } from './lever-staff.ts';
 import { loanStaffCalls } from './loan-desk.ts';
 import { marketCalls } from './market.ts';
@@ -102,6 +103,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   supportDeskCalls,
   threadCalls,
   complaintCalls,
+  liabilityCalls,
   proofCalls,
   poolCalls,
   adminCalls,

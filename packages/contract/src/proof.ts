@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall, planner } from './call.ts';
+import { defineCall } from './call.ts';
 import * as s from './scalars.ts';
-
-const plan = planner('proof');
 
 /** How many ticks of the chain are told at once. */
 export const ticksAtOnce = 300;
@@ -310,6 +308,4 @@ export const proofCalls = {
     summary:
       'The head of the hash chain of settlement prices; who notes it down can tell later whether the end was cut off.',
   }),
-  liabilities: plan('proof.liabilities', 'GET /proof/liabilities', 'public', {}, 'Daily root and totals.'),
-  mine: plan('proof.mine', 'GET /proof/mine', 'user', { date: s.optional(s.text(10)) }, 'The own path.'),
 };

@@ -58,6 +58,15 @@ export {
   selectKeptDays,
 } from './daily-balance-store.ts';
 export { type FeesPaid, sumFeesBetween, sumFeesPaid } from './fee-store.ts';
+export {
+  type CustomerAccount,
+  type CustomerBalance,
+  type HouseHolding,
+  listCustomerAccounts,
+  listHouseHoldings,
+  nextCustomerBalances,
+  openCustomerBalances,
+} from './liability-store.ts';
 export { listMovesOf, type MoveFilter, type UserMove } from './move-store.ts';
 export {
   listStatementLines,

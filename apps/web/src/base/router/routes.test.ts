@@ -19,7 +19,7 @@ test('every page of the specification has its route, tab and pull-down [SPEC-2.1
   }
 });
 
-test('twelve pages are ours, and no other', () => {
+test('thirteen pages are ours, and no other', () => {
   const known = new Set(specified.map(([path]) => path));
   const own = Object.keys(routes).filter((path) => !known.has(path));
   assert.deepEqual(own, [
@@ -31,6 +31,7 @@ test('twelve pages are ours, and no other', () => {
     '/pages/setting/complaint',
     '/pages/setting/notices',
     '/pages/verify/verify',
+    '/pages/verify/liabilities',
     '/pages/fund/c2c_order',
     '/pages/fund/c2c_ads',
     '/pages/fund/c2c_publish',

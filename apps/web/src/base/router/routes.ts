@@ -141,6 +141,7 @@ export const routes = {
   '/pages/setting/complaint': route('user'),
   '/pages/setting/notices': route('user'),
   '/pages/verify/verify': route('public'),
+  '/pages/verify/liabilities': route('public'),
   '/pages/fund/c2c_order': route('user'),
   '/pages/fund/c2c_ads': route('user'),
   '/pages/fund/c2c_publish': route('user'),

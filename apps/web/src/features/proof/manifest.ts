@@ -10,5 +10,8 @@ declare module '../../base/texts/areas.ts' {
 /** What anybody can check. */
 export const proof: FeatureManifest = {
   name: 'proof',
-  pages: { '/pages/verify/verify': { load: () => import('./verify-page.tsx') } },
+  pages: {
+    '/pages/verify/verify': { load: () => import('./verify-page.tsx') },
+    '/pages/verify/liabilities': { load: () => import('./liabilities-page.tsx') },
+  },
 };

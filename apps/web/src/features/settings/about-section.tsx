@@ -12,6 +12,8 @@ export function AboutSection() {
       <SettingLink to="/pages/common/faq" title={t('faq')} />
       <SettingLink to="/pages/kf/kf" title={t('support')} />
       <SettingLink to="/pages/setting/complaint" title={complaint('title')} />
+      <SettingLink to="/pages/verify/verify" title={t('verify')} />
+      <SettingLink to="/pages/verify/liabilities" title={t('liabilities')} />
       <InstallRow />
       <SettingLink to="/pages/common/aboutus" title={t('aboutUs')} value={appVersion} />
     </SettingSection>
