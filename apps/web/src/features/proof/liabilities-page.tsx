@@ -10,6 +10,7 @@ import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
+import { useCoins } from '../../base/market/use-coins.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
@@ -103,6 +104,7 @@ function PublishedDay({ day, days }: { readonly day: Day; readonly days: readonl
 function Owed({ published }: { readonly published: Published }) {
   const t = useTranslations('proof.liabilities');
   const numbers = useNumbers();
+  const coins = useCoins();
   const houseNames = ['issuance', 'treasury', 'fees', 'dust', 'insurance', 'escrow', 'bank'] as const;
   const nameOf = (name: string): string => {
     const known = houseNames.find((one) => one === name);
@@ -110,12 +112,14 @@ function Owed({ published }: { readonly published: Published }) {
   };
   return (
     <section aria-label={t('owed')} className="slab">
-      <h2 className="px-4 pt-3 text-label font-semibold">{t('owed')}</h2>
-      <p className="px-4 pb-2 text-caption text-t2">{t('owedHint')}</p>
+      <div className="px-4 pt-3 pb-2">
+        <h2 className="text-label font-semibold">{t('owed')}</h2>
+        <p className="text-caption text-t2">{t('owedHint')}</p>
+      </div>
       {published.assets.map(({ asset, leaves, total, root, house }) => (
         <details key={asset} className="group">
           <summary className="flex min-h-15 cursor-pointer items-center gap-3 px-4 py-2 hover:bg-control">
-            <CoinIcon symbol={asset} size={32} />
+            <CoinIcon symbol={asset} size={32} src={coins.get(asset)?.image} />
             <span className="min-w-0 flex-1">
               <span className="block text-label font-semibold">{asset}</span>
               <span className="num block text-caption text-t3">{t('accounts', { count: leaves })}</span>

@@ -13,6 +13,7 @@ import { useTranslations } from 'use-intl';
 import { checkLiabilities, type LiabilityStep } from '../../../../../tools/verify/liability-steps.ts';
 import { platformSha256 } from '../../../../../tools/verify/recompute.ts';
 import { useCall } from '../../base/api/use-call.ts';
+import { useCoins } from '../../base/market/use-coins.ts';
 import { ShownAmount } from '../../base/money/shown-amount.tsx';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
@@ -94,6 +95,7 @@ function Leaves({ own }: { readonly own: Own }) {
   const t = useTranslations('proof.liabilities');
   const names = useTranslations('app.account');
   const numbers = useNumbers();
+  const coins = useCoins();
   if (own.leaves.length === 0) return <Note>{t('nothing')}</Note>;
   const accountOf = (account: string): string => {
     if (account.startsWith('product:')) return names('products');
@@ -107,7 +109,7 @@ function Leaves({ own }: { readonly own: Own }) {
         {own.leaves.map((leaf) => (
           <li key={leaf.hash}>
             <ListRow
-              lead={<CoinIcon symbol={leaf.asset} size={32} />}
+              lead={<CoinIcon symbol={leaf.asset} size={32} src={coins.get(leaf.asset)?.image} />}
               title={leaf.asset}
               subtitle={accountOf(leaf.account)}
               tail={<ShownAmount text={numbers.whole(leaf.amount)} size="label" />}
