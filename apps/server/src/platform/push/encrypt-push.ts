@@ -38,7 +38,7 @@ function keysOf(fresh: FreshKeys | undefined) {
  * @returns the body of the request.
  * @throws RangeError for a longer text; an error of `node:crypto` where `p256dh` is no point of the curve.
  */
-export function encryptPush(text: Uint8Array, { p256dh, auth }: PushKeys, fresh?: FreshKeys): Buffer {
+export function encryptPush(text: Uint8Array, { p256dh, auth }: PushKeys, fresh?: FreshKeys): Buffer<ArrayBuffer> {
   if (text.length > pushBytesMax) throw new RangeError('the text of a push is too long');
   const { own, salt } = keysOf(fresh);
   const [theirs, ours] = [Buffer.from(p256dh, 'base64url'), own.getPublicKey()];
