@@ -57,7 +57,7 @@ export {
   listTotalsAt,
   selectKeptDays,
 } from './daily-balance-store.ts';
-export { type FeesPaid, sumFeesBetween, sumFeesPaid } from './fee-store.ts';
+export { type FeesPaid, sumFeesBetween, sumCreditsPaid, sumFeesPaid } from './fee-store.ts';
 export { listMovesOf, type MoveFilter, type UserMove } from './move-store.ts';
 export {
   listStatementLines,
