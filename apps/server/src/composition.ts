@@ -145,7 +145,10 @@ function openHttp(
 }
 
 /** What modules are opened with that others have opened before. */
-interface Doors extends Pick<Base, 'registry' | 'resolve' | 'markets' | 'messages' | 'site' | 'restrictions'> {
+interface Doors extends Pick<
+  Base,
+  'registry' | 'resolve' | 'markets' | 'messages' | 'site' | 'restrictions' | 'files'
+> {
   readonly access: Pick<Vip, 'fees'>;
   readonly sealer: Sealer;
   readonly feed: PriceFeed | null;
@@ -196,7 +199,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
     ),
     openWallets({ db, clock, registry, resolve, feed, siteName: () => settings().siteName }),
     { name: 'spot', routes: orderRoutes({ db, markets }) },
-    openContent({ db, clock }),
+    openContent({ db, clock, pictures: doors.files.publishedPictures }),
     openAlerts({ db, clock, registry, restrictions: doors.restrictions }),
     ...opened,
     engine,
