@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { languages } from '@bourse/contract/lang';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { until } from '../e2e/patience.ts';
 import { assertAccessible, assertNothingClipped, findBarriers, waitUntilTold, type World } from './harness.ts';
 import { look } from './look.ts';
@@ -10,6 +11,9 @@ import { type Office, openOffice } from './office.ts';
 
 /** Where pictures are put for who wants to look at the screens. */
 const pictures = process.env['BOURSE_LOOK'];
+
+/** A picture for an article. */
+const planPicture = { width: 420, height: 200, channels: 3, background: { r: 70, g: 110, b: 140 } } as const;
 
 interface Sent {
   readonly subject: string;
@@ -104,6 +108,16 @@ describe('the words of messages in the back office', () => {
     await page.getByLabel('Text', { exact: true }).fill('# When\n\nFrom **02:00**.\n\n<img src=x onerror=alert(1)>');
     await page.locator('strong', { hasText: '02:00' }).waitFor();
     assert.equal(await page.locator('main img').count(), 0);
+    const picture = {
+      name: 'plan.png',
+      mimeType: 'image/png',
+      buffer: await sharp({ create: planPicture }).png().toBuffer(),
+    };
+    await page.getByLabel('Add a picture').setInputFiles(picture);
+    const shown = page.locator('main img');
+    await shown.waitFor();
+    const address = (await shown.getAttribute('src')) ?? '';
+    assert.match(await page.getByLabel('Text', { exact: true }).inputValue(), /\n\n!\[\]\(\/files\/.+\.webp\)$/);
     await take(page, 'content-new-desk-dark');
     await page.getByRole('button', { name: 'Keep as draft' }).click();
     await page.waitForURL(/#\/content\/announcement\/\d+$/);
@@ -114,7 +128,10 @@ describe('the words of messages in the back office', () => {
     const id = /\d+$/.exec(page.url())?.[0] ?? '';
     // The other languages come as a translator's tool would bring them, through the same call.
     const texts = Object.fromEntries(
-      languages.map((lang) => [lang, { title: `Maintenance ${lang}`, summary: 'In a line.', body: '# When' }]),
+      languages.map((lang) => [
+        lang,
+        { title: `Maintenance ${lang}`, summary: 'In a line.', body: `# When\n\n![A plan](${address})` },
+      ]),
     );
     const wish = { id, category: '42', base: '1', texts: JSON.stringify(texts), pops_up: '1' };
     await world.client.get('/admin/content/save', wish, { token });
@@ -128,6 +145,10 @@ describe('the words of messages in the back office', () => {
     await look(reader, 'pop-up-phone-fra');
     await reader.page.getByRole('link', { name: 'Lire la suite' }).click();
     await reader.page.getByRole('heading', { level: 1, name: 'Maintenance fra' }).waitFor();
+    const plan = reader.page.getByRole('img', { name: 'A plan' });
+    await until(() => plan.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth === 420));
+    await look(reader, 'article-with-picture-phone-fra');
+    assert.deepEqual(reader.complaints, []);
     await reader.go('/pages/index/index');
     await reader.page.getByText('Maintenance fra').first().waitFor();
     assert.equal(await reader.page.getByRole('dialog').count(), 0, 'once on a device');

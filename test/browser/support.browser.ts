@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import sharp from 'sharp';
 import { awaitDemoMoney, openAccount } from '../e2e/accounts.ts';
+import { until } from '../e2e/patience.ts';
 import {
   assertAccessible,
   assertNothingClipped,
@@ -87,6 +88,10 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34] [SPEC-2.86] [SPEC-2.87]', ()
     await customer.page.getByText('You are next.').waitFor();
     await customer.page.getByLabel('Send a picture').setInputFiles(await screenshot());
     await customer.page.locator('main li img').waitFor();
+    const sent: string[] = [];
+    visitor.page.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => void sent.push(String(payload)));
+    });
     await visitor.go('/pages/kf/kf');
     await visitor.page.getByText('1 personne attend').waitFor();
     await visitor.page.getByRole('link', { name: 'Compte et connexion' }).click();
@@ -94,6 +99,8 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34] [SPEC-2.86] [SPEC-2.87]', ()
     await visitor.page.getByRole('button', { name: 'Envoyer', exact: true }).click();
     await visitor.page.getByText('1 personne avant vous.').waitFor();
     assert.equal(await visitor.page.getByLabel('Envoyer une image').count(), 0);
+    // The connection tells visitors, too, by a channel of their own.
+    await until(async () => sent.some((frame) => /"chat:[0-9a-f]{32}"/.test(frame)));
     await survey(visitor, 'visitor');
   });
 

@@ -167,6 +167,7 @@ export const rows: Readonly<Record<string, Fields>> = {
   'content_desk.list': { category: '42' },
   'content_desk.article': { id: '1' },
   'content_desk.save': { category: '42', base: '0', texts: '{"en":{"title":"T","summary":"","body":"B"}}' },
+  'content_desk.picture': {},
   'content_desk.publish': { id: '999999', version: '1' },
   'content_desk.withdraw': { id: '999999', reason },
   'ieo_desk.projects': {},
@@ -224,6 +225,7 @@ export const findingNothing: Readonly<Record<string, string>> = {
   // Nobody wants to be followed.
   'copy_desk.decide': 'NOT_FOUND',
   // No article has this id.
+  'content_desk.picture': 'PARAMETER_ERROR', // without a picture
   'content_desk.publish': 'NOT_FOUND',
   'content_desk.withdraw': 'NOT_FOUND',
   // Nobody has a stake in that product, which is no quiz.

@@ -23,12 +23,12 @@ import { type DemoPorts, listDemoMarkets, listOfferedCoins } from './modules/dem
 import type { Files } from './modules/files/index.ts';
 import { countSessionsOver, countSignInsOver, type Identity } from './modules/identity/index.ts';
 import { openKyc, sumsubProvider } from './modules/kyc/index.ts';
-import { type Discrepancy, openLedger, type ResolveAccounts } from './modules/ledger/index.ts';
+import { type Discrepancy, openLedger } from './modules/ledger/index.ts';
 import { type EditableMarketList, haltRoutes, listReplayMarket, openMarkets } from './modules/markets/index.ts';
 import { countNoticesOver, openNotices } from './modules/notices/index.ts';
 import { openPrices, type PriceFeed } from './modules/prices/index.ts';
 import { openPrivacy, retention } from './modules/privacy/index.ts';
-import { assetRoutes, type EditableRegistry, openRegistry, type Registry } from './modules/registry/index.ts';
+import { assetRoutes, type EditableRegistry, openRegistry } from './modules/registry/index.ts';
 import { batchKeys, orderRoutes } from './modules/spot/index.ts';
 import { conversionSettings, openWallets } from './modules/wallets/index.ts';
 import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts';
@@ -145,16 +145,14 @@ function openHttp(
 }
 
 /** What modules are opened with that others have opened before. */
-interface Doors {
+interface Doors extends Pick<
+  Base,
+  'registry' | 'resolve' | 'markets' | 'messages' | 'site' | 'restrictions' | 'files'
+> {
   readonly access: Pick<Vip, 'fees'>;
-  readonly registry: Registry;
-  readonly resolve: ResolveAccounts;
-  readonly markets: EditableMarketList;
-  readonly messages: MessagePort;
-  readonly site: OpenSite;
+  readonly sealer: Sealer;
   readonly feed: PriceFeed | null;
   readonly engine: Engine;
-  readonly restrictions: RestrictionMemory;
   /** Those that are opened already: who acts, files, levels, and the families of products. */
   readonly opened: readonly ModuleManifest[];
 }
@@ -183,7 +181,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
   return [
     openRegistry({ db, clock }, fiatRatesUrl),
     openLedger(db, clock, holdSources, onHalt),
-    openNotices(noticePorts({ db, clock, logger, registry, markets, tellers, messages, site }), retention),
+    openNotices(noticePorts({ ...ground, ...doors, tellers }), retention),
     openConfig({ db, clock, site: site.memory, texts: site.texts, settings }),
     openMarkets({ db, clock, markets, feesOf: access.fees.marketFees }),
     openPrices(
@@ -201,7 +199,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
     ),
     openWallets({ db, clock, registry, resolve, feed, siteName: () => settings().siteName }),
     { name: 'spot', routes: orderRoutes({ db, markets }) },
-    openContent({ db, clock }),
+    openContent({ db, clock, pictures: doors.files.publishedPictures }),
     openAlerts({ db, clock, registry, restrictions: doors.restrictions }),
     ...opened,
     engine,
@@ -353,7 +351,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
   const own = [...keptWork(secrets.work, sharing?.work), identity, files, access, contracts.manifest];
   const opened = [...own, ...families, newcomers, sockets];
-  const manifests = openModules(ground, { ...base, feed, engine, opened });
+  const manifests = openModules(ground, { ...base, ...secrets, feed, engine, opened });
   const background = startBackgroundWork({ ...ground, manifests });
   for (const { name, help, read } of manifests.flatMap((one) => one.metrics ?? [])) metrics.gauge(name, help, read);
   bindings.push(...manifests.flatMap(({ routes = [], staffRoutes = [] }) => [...routes, ...staffRoutes]));

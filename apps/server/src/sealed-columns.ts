@@ -3,6 +3,7 @@ import { sealedBankFacts } from './modules/fiat/index.ts';
 import { sealedFiles } from './modules/files/index.ts';
 import { sealedFactors } from './modules/identity/index.ts';
 import { sealedIdentities } from './modules/kyc/index.ts';
+import { sealedPushKeys } from './modules/notices/index.ts';
 import { sealedBeneficiaries } from './modules/withdrawals/index.ts';
 import type { SealedColumn } from './platform/secrets/sealed-column-store.ts';
 
@@ -14,4 +15,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedBankFacts,
   ...sealedBeneficiaries,
   ...sealedC2c,
+  ...sealedPushKeys,
 ];

@@ -1,5 +1,8 @@
-// The service worker: opens the app without a network, and nothing else. Prices, balances and every other answer of the
-// server are never kept here. The shell is kept whole for one release; the build writes both in below.
+// The service worker: opens the app without a network, shows pushes (push-worker.js), and nothing else. Prices, balances
+// and every other answer of the server are never kept here. The shell is kept whole for one release; the build writes both
+// in below.
+importScripts('/push-worker.js');
+
 const release = 'release';
 const shell = [/* shell */];
 const kept = `bourse-${release}`;

@@ -10,6 +10,7 @@ export interface TopicNames {
   readonly candles: `candles:${string}:${(typeof candlePeriods)[number]}`;
   readonly private: 'private';
   readonly notices: 'notices';
+  readonly chat: `chat:${string}`;
 }
 
 /** A kind of topic that can be followed. */

@@ -96,6 +96,19 @@ export const contentStaffCalls = {
       'Keeps a new version as a draft. STATE_CHANGED when the base is not the newest version. PARAMETER_ERROR with its ' +
       'field for another category than the article has, a page that the app does not know, or a question without topic.',
   }),
+  picture: defineCall({
+    ...editor,
+    name: 'content_desk.picture',
+    path: '/admin/content/picture',
+    input: z.object({ file: z.optional(z.unknown()) }),
+    output: z.object({
+      /** As a body names it: `![what it shows](address)`. */
+      address: z.string(),
+    }),
+    rejections: ['PARAMETER_ERROR', 'BODY_TOO_LARGE', 'SYSTEM_BUSY', 'PICTURE_REFUSED', 'LIMIT_EXCEEDED'],
+    summary:
+      'Multipart with a picture in the field file, for an article; everybody sees it. What no version names goes after a day.',
+  }),
   publish: defineCall({
     ...editor,
     name: 'content_desk.publish',

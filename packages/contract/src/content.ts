@@ -18,7 +18,7 @@ const articleOut = {
   /** The language of the reader, or else English. */
   lang: z.enum(languages),
   title: z.string(),
-  /** Markdown without HTML: headings, lists, tables, emphasis, links to https and to pages of the app. */
+  /** Markdown without HTML: headings, lists, tables, emphasis, links to https and to pages of the app, pictures of the house below `/files/`. */
   body: z.string(),
 };
 /** A page of the house that comes with the release and that staff may reword. */

@@ -162,6 +162,9 @@ export function objectOf<S extends Schema>(schema: S, max: number) {
 /** A caller's own name for an order or operation: repeats answer with the first result (S47, S139). */
 export const clientOrderId = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,64}$/));
 
+/** By what a visitor hears of their conversation with support: whoever knows it may. */
+export const chatChannel = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+
 /** The header `Idempotency-Key`: up to 64 visible ASCII characters. */
 export const idempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/));
 

@@ -52,8 +52,6 @@ const countryOut = z.object({
   code_num: z.string(),
 });
 
-const noticeChannels = ['email', 'sms', 'push', 'site'] as const;
-
 /** Settings, countries and what follows the account without belonging to sign-in. */
 export const settingsCalls = {
   getSetting: defineCall({
@@ -149,7 +147,6 @@ export const settingsCalls = {
       red_up: s.optional(s.flag),
       time_zone: s.optional(s.text(60)),
       hide_small: s.optional(s.flag),
-      notice_channels: s.optional(s.listOf(z.enum(noticeChannels), 4)),
       slippage_bps: s.optional(slippage),
     }),
     output: z.object({
@@ -159,7 +156,6 @@ export const settingsCalls = {
       /** A name of the IANA time zone database; empty as the device says. */
       time_zone: z.string(),
       hide_small: z.boolean(),
-      notice_channels: z.array(z.enum(noticeChannels)),
       /** How far from the best price market orders may trade that do not say so themselves, in basis points (S160). */
       slippage_bps: z.int(),
     }),

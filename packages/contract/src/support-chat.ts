@@ -22,6 +22,8 @@ export const chatSessionOut = z.object({
   id: s.idOut,
   /** By which the private topic of a customer names it among `threads`. */
   thread_id: s.idOut,
+  /** By which a visitor follows it, as the topic `chat:{channel}`; null for customers. */
+  channel: z.nullable(s.chatChannel),
   topic: z.enum(supportTopics),
   /** `waiting` for somebody of the house, `active` with them, or `closed`. */
   state: z.enum(['waiting', 'active', 'closed']),

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { defineCall, planner } from './call.ts';
+import { defineCall } from './call.ts';
 import { chatCalls } from './support-chat.ts';
 import { noticeGroups, noticeOut, unreadOut } from './notices.ts';
-import { noticeChannel, noticeTopic, noticeWishesOut } from './notice-wishes.ts';
+import { noticeChannel, noticeTopic, noticeWishesOut, pushEndpoint, pushKeys } from './notice-wishes.ts';
 import * as s from './scalars.ts';
-
-const plan = planner('support');
 
 /** Chat with support, personal notices, and web push. */
 export const supportCalls = {
@@ -83,12 +81,28 @@ export const supportCalls = {
     summary:
       'Turns a way of being told of a topic on or off. Messages about the security of the account come whatever is wished.',
   }),
-  pushSubscribe: plan(
-    'support.push_subscribe',
-    'POST /push/subscribe',
-    'user',
-    { endpoint: s.text(2_000, 1), keys: z.union([s.text(2_000), z.record(z.string(), z.unknown())]) },
-    'Subscribes to web push.',
-  ),
+  pushSubscribe: defineCall({
+    name: 'support.push_subscribe',
+    method: 'POST',
+    path: '/push/subscribe',
+    auth: 'user',
+    feature: 'support',
+    input: z.object({ endpoint: pushEndpoint, keys: pushKeys }),
+    output: noticeWishesOut,
+    rejections: ['PARAMETER_ERROR'],
+    summary:
+      'Tells this browser of notices by web push, as long as the session lives; again for the same one changes its keys. ' +
+      'An endpoint that is no push service of a browser is PARAMETER_ERROR.',
+  }),
+  pushUnsubscribe: defineCall({
+    name: 'support.push_unsubscribe',
+    method: 'POST',
+    path: '/push/unsubscribe',
+    auth: 'user',
+    feature: 'support',
+    input: z.object({ endpoint: pushEndpoint }),
+    output: noticeWishesOut,
+    summary: 'Tells a browser of the customer no more; one that was not told is answered in the same way.',
+  }),
   ...chatCalls,
 };

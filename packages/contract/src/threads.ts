@@ -24,7 +24,14 @@ export const threadChanged = defineEvent({
   topic: 'threads',
   type: 'threads.changed',
   version: 1,
-  payload: z.object({ user_ids: z.array(s.idOut), thread_id: s.idOut, message_id: s.idOut, at: s.isoTime }),
+  payload: z.object({
+    user_ids: z.array(s.idOut),
+    thread_id: s.idOut,
+    message_id: s.idOut,
+    /** Where a visitor hears of it. */
+    channel: z.optional(s.chatChannel),
+    at: s.isoTime,
+  }),
 });
 
 const own = { auth: 'user', feature: 'support' } as const;

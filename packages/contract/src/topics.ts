@@ -153,6 +153,20 @@ export const topics = {
     }),
     summary: 'What the house tells the customer, and how much of it is unread, on whichever device it was read.',
   }),
+  chat: defineTopic({
+    pattern: 'chat:{channel}',
+    auth: 'public',
+    perSecond: 2,
+    message: z.object({
+      topic: name,
+      type: both,
+      /** The newest message of which the connection has told; null in a snapshot. */
+      message_id: z.nullable(s.idOut),
+    }),
+    summary:
+      'That something new stands in a visitor’s conversation with support, or was read there: never what. Its channel is told with ' +
+      'the conversation, to whoever has the visitor’s key; one that does not exist is silent.',
+  }),
 };
 
 /** Any message of any topic. */

@@ -64,6 +64,11 @@ const words: Readonly<Record<Lang, Words>> = {
   },
 };
 
+/** How a message says that it tells several notices, and that there are more in the app. */
+export function noticeCounts(lang: Lang): Pick<Words, 'many' | 'more'> {
+  return words[lang];
+}
+
 /** The mail that tells notices of one topic, in the customer's language. */
 export function noticeMail(lang: Lang, { siteName, notices, more }: NoticeMail): MessageText {
   const { many, more: moreText, close } = words[lang];

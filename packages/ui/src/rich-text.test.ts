@@ -19,6 +19,14 @@ test('draws what Markdown says', () => {
   assert.match(drawn('[there](https://example.org/a)'), /target="_blank" rel="noreferrer">there/);
 });
 
+test('shows pictures of the house, with what they show', () => {
+  const own = '/files/aaaaaaaaaaaaaaaaaaaaaa-_.webp';
+  assert.equal(
+    drawn(`![A <b> "chart"](${own})`),
+    `<div><p><img src="${own}" alt="A &lt;b&gt; &quot;chart&quot;" loading="lazy"/></p></div>`,
+  );
+});
+
 test('brings no code, whatever stands in it', () => {
   const attacks = [
     '<script>alert(1)</script>',
@@ -30,6 +38,10 @@ test('brings no code, whatever stands in it', () => {
     '[click](//evil.example)',
     '[click](http://evil.example)',
     '![x](javascript:alert(1))',
+    '![x](https://evil.example/a.png)',
+    '![x](/files/../api/user.webp)',
+    '![x](//evil.example/files/aaaaaaaaaaaaaaaaaaaaaaaa.webp)',
+    '![x](data:image/png;base64,AAAA)',
     '<https://evil.example" onmouseover="alert(1)>',
     '[a]: javascript:alert(1)\n[click][a]',
     '`<script>`',

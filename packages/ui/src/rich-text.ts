@@ -11,7 +11,7 @@ export interface RichTextProps {
 const base = 'grid gap-3 leading-relaxed text-pretty break-words text-t2';
 
 /**
- * A text with headings, lists, tables, emphasis and links. Nothing of it can bring code: each kind of token that is known has
+ * A text with headings, lists, tables, emphasis, links and pictures of the house. Nothing of it can bring code: each kind of token that is known has
  * its element, and every other is shown as it was written.
  */
 export function RichText({ text, className }: RichTextProps): ReactElement {
@@ -21,6 +21,11 @@ export function RichText({ text, className }: RichTextProps): ReactElement {
 /** Whether a link leads where a reader can be led: to a page of the app, or over https. */
 export function isSafeLink(href: string): boolean {
   return /^(?:https:\/\/[^\s]+|#\/[^\s]*)$/i.test(href);
+}
+
+/** Whether a picture is one of the house: another’s would tell its server who reads. */
+export function isOwnPicture(href: string): boolean {
+  return /^\/files\/[A-Za-z0-9_-]{24}\.webp$/.test(href);
 }
 
 /** An element of a text, whose parts stay in their places. */
@@ -44,6 +49,7 @@ type Known =
   | Tokens.Del
   | Tokens.Codespan
   | Tokens.Link
+  | Tokens.Image
   | Tokens.Br
   | Tokens.Escape
   | Tokens.Text;
@@ -81,6 +87,8 @@ function draw(token: Known): ReactNode {
       return el('code', 'num rounded-tag surface-1 px-1', [token.text]);
     case 'link':
       return link(token);
+    case 'image':
+      return picture(token);
     case 'hr':
       return el('hr', 'border-hairline', []);
     case 'br':
@@ -93,7 +101,7 @@ function draw(token: Known): ReactNode {
     case 'def':
       return null;
     default:
-      // HTML, pictures, and whatever else the lexer may know.
+      // HTML, and whatever else the lexer may know.
       return (token as Token).raw;
   }
 }
@@ -133,4 +141,9 @@ function link({ href, tokens }: Tokens.Link): ReactNode {
   if (!isSafeLink(href)) return createElement('span', null, ...blocks(tokens));
   const outside = href.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' };
   return el('a', 'text-accent-text underline underline-offset-2 hover:text-t1', blocks(tokens), { href, ...outside });
+}
+
+function picture({ href, text, raw }: Tokens.Image): ReactNode {
+  if (!isOwnPicture(href)) return raw;
+  return createElement('img', { src: href, alt: text, loading: 'lazy', className: 'max-w-full rounded-control' });
 }

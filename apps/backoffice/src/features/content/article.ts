@@ -42,3 +42,9 @@ export function missingIn(texts: Version['texts'], category: Category): Lang[] {
 export function momentIn(field: string): string | undefined {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(field) ? `${field}:00.000Z` : undefined;
 }
+
+/** A body with a picture in a paragraph of its own, where the caret was; what it shows is still to be written. */
+export function withPicture(body: string, caret: number, address: string): string {
+  const [before, after] = [body.slice(0, caret).trimEnd(), body.slice(caret).trimStart()];
+  return [before, `![](${address})`, after].filter((part) => part !== '').join('\n\n');
+}

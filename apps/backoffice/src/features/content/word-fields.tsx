@@ -5,8 +5,10 @@ import { Card } from '@bourse/ui/card';
 import { Input } from '@bourse/ui/input';
 import { RichText } from '@bourse/ui/rich-text';
 import { TextArea } from '@bourse/ui/text-area';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Words } from './article.ts';
+import { AddPicture } from './add-picture.tsx';
+import { type Words, withPicture } from './article.ts';
 
 interface WordFieldsProps {
   readonly lang: Lang;
@@ -34,6 +36,18 @@ export function WordFields({ lang, words, onChange }: WordFieldsProps) {
         value={words.summary}
         onChange={({ target }) => onChange({ ...words, summary: target.value })}
       />
+      <BodyField lang={lang} words={words} onChange={onChange} />
+    </>
+  );
+}
+
+/** The body, into which pictures are put where the caret was. */
+function BodyField({ lang, words, onChange }: WordFieldsProps) {
+  const t = useTranslations('content');
+  // Null until the writer has been there: then a picture comes last.
+  const [caret, setCaret] = useState<number | null>(null);
+  return (
+    <>
       <TextArea
         label={t('field.body')}
         hint={t('hint.body')}
@@ -41,7 +55,16 @@ export function WordFields({ lang, words, onChange }: WordFieldsProps) {
         rows={16}
         maxLength={articleBounds.body}
         value={words.body}
-        onChange={({ target }) => onChange({ ...words, body: target.value })}
+        onChange={({ target }) => {
+          setCaret(target.selectionStart);
+          onChange({ ...words, body: target.value });
+        }}
+        onBlur={({ target }) => setCaret(target.selectionStart)}
+      />
+      <AddPicture
+        onAdded={(address) =>
+          onChange({ ...words, body: withPicture(words.body, caret ?? words.body.length, address) })
+        }
       />
     </>
   );

@@ -191,3 +191,13 @@ export function withdrawArticle(tx: Tx, id: string, at: Instant): void {
   tx.send('UPDATE articles SET withdrawn_at = $2 WHERE id = $1', [id, toIso(at)], 1);
   tx.send('UPDATE article_versions SET holds_from = NULL WHERE article_id = $1 AND holds_from > $2', [id, toIso(at)]);
 }
+
+/** Which of these names stand in a version of an article, in any language. */
+export async function selectNamed(db: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ name: string }>(
+    `SELECT name FROM unnest($1::text[]) AS p (name)
+     WHERE EXISTS (SELECT 1 FROM article_versions WHERE position(p.name IN texts::text) > 0)`,
+    [[...names]],
+  );
+  return new Set(rows.map(({ name }) => name));
+}

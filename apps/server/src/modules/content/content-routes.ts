@@ -3,13 +3,14 @@ import { ok } from '@bourse/kernel/result';
 import { bind } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { ownArticles } from './articles/own-articles.ts';
+import { dropUnnamed, type PicturePorts, pictureRoute } from './content-pictures.ts';
 import { menu } from './menu.ts';
 import { readArticle } from './read-article.ts';
 import { type ContentPorts, listNews, readNews, readPage, readPopUp, readQuestions } from './read-published.ts';
 import { contentDesk } from './staff-desk.ts';
 
 /** Opens the calls of the first page, of agreements and of what is published. */
-export function openContent(ports: ContentPorts): ModuleManifest {
+export function openContent(ports: ContentPorts & PicturePorts): ModuleManifest {
   const entries = menu();
   return {
     name: 'content',
@@ -24,6 +25,7 @@ export function openContent(ports: ContentPorts): ModuleManifest {
       bind(contentCalls.compliance, ({ lang }) => readPage(ports, 'compliance', lang)),
       bind(contentCalls.articleDetail, async ({ lang }, input) => readArticle(ownArticles, input, lang)),
     ],
-    staffRoutes: contentDesk(ports),
+    staffRoutes: [...contentDesk(ports), pictureRoute(ports)],
+    dailyWork: [{ name: 'pictures that no article names', run: (now) => dropUnnamed(ports, now) }],
   };
 }

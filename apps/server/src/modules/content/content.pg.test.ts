@@ -14,6 +14,7 @@ import { testCaller } from '@bourse/testing/test-caller';
 import { safeParse } from 'zod/mini';
 import type { Database } from '../../platform/database/database.ts';
 import type { Binding } from '../../platform/http/binding.ts';
+import type { PublishedPictures } from '../files/index.ts';
 import { verifyAudit } from '../audit/index.ts';
 import { openContent, publishRelease } from './index.ts';
 import { release } from './release/release.ts';
@@ -41,7 +42,7 @@ describe('what the house publishes', () => {
     opened = await openTestDatabase();
     db = opened.connect();
     ann = await hireStaff(db, 'ann', [save.grant]);
-    const manifest = openContent({ db, clock });
+    const manifest = openContent({ db, clock, pictures: {} as PublishedPictures }); // none is brought here
     routes = manifest.routes ?? [];
     calls = staffCalls(manifest.staffRoutes ?? []);
     // Two nodes that start at once.

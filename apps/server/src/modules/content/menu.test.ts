@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
 import { createLogger } from '../../platform/log/logger.ts';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
+import type { PublishedPictures } from '../files/index.ts';
 import { openContent } from './index.ts';
 
 let http: HttpServer;
@@ -15,7 +16,7 @@ before(async () => {
   http = await createHttpServer({
     calls: Object.values(contentCalls),
     // The calls that are made here read no database.
-    bindings: openContent({ db: {} as Database, clock: systemClock }).routes ?? [],
+    bindings: openContent({ db: {} as Database, clock: systemClock, pictures: {} as PublishedPictures }).routes ?? [],
     sessions: async () => null,
     gate: openGate,
     files: async () => null,

@@ -19,6 +19,8 @@ import { setHeadPortrait } from '../identity/index.ts';
 import { fileData } from './customer-data-store.ts';
 import { type EvidenceFiles, evidenceFiles, readEvidence } from './evidence.ts';
 import { pruneEvidence } from './evidence-store.ts';
+import { type PublishedPictures, publishedPictures } from './published-pictures.ts';
+import { findPublished } from './published-store.ts';
 import { isLinkValid, nameInAddress, publicAddress, signedAddress } from './file-address.ts';
 import {
   deleteAvatars,
@@ -63,6 +65,7 @@ export interface Files extends ModuleManifest {
   readonly read: FileReader;
   readonly documents: DocumentFiles;
   readonly staffEvidence: EvidenceFiles;
+  readonly publishedPictures: PublishedPictures;
   readonly readQr: ReadQrUpload;
 }
 
@@ -157,6 +160,8 @@ export async function openFiles(ports: FilesPorts): Promise<Files> {
     ],
     read: async (name, link) => {
       const file = await findFile(db, name);
+      const published = file === undefined ? await findPublished(db, name) : null;
+      if (published !== null) return { content: published, isPublic: true };
       const isPublic = file?.purpose === 'avatar';
       if (!isPublic && !isLinkValid(context.linkKey, name, link, clock.now())) return null;
       if (file === undefined) {
@@ -181,6 +186,11 @@ export async function openFiles(ports: FilesPorts): Promise<Files> {
       now: () => clock.now(),
       read: (file) => uploadedPicture(context, file),
       linkTo: (name) => signedAddress(context.linkKey, name, clock.now()),
+    }),
+    publishedPictures: publishedPictures({
+      db,
+      now: () => clock.now(),
+      read: (file) => uploadedPicture(context, file),
     }),
     readQr: async (owner, address) => {
       const name = nameInAddress(address);

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { guessCalls } from '@bourse/contract/guess';
 import type { UserId } from '@bourse/kernel/ids';
-import { dayMs, hourMs, type Instant, instant, toIso } from '@bourse/kernel/instant';
-import { present } from '@bourse/kernel/invariant';
+import { dayMs, hourMs, instant } from '@bourse/kernel/instant';
 import { seededRandom } from '@bourse/kernel/random';
 import { testEngine } from '@bourse/testing/disposable-database';
 import { type GuessWorld, indexQuiz, openGuessWorld, publicQuiz } from '@bourse/testing/guess-world';
 import { isLongForm, repetitions, seedOf } from '@bourse/testing/long-form';
 import { firstMoment, units } from '@bourse/testing/product-world';
+import { killerOf } from './kill-fixture.ts';
 
 /** How many quizzes an index decides, and how many wait for a source that says nothing; more than a batch of due work. */
 const each = repetitions('BOURSE_GUESS_QUIZZES', isLongForm ? 1_000 : 72);
@@ -23,7 +21,6 @@ const funded = 2 * each + many;
 if (testEngine() === 'postgres')
   describe('quizzes whose process is killed', () => {
     let world: GuessWorld;
-    const random = seededRandom(seedOf(20_261_128));
     const resultAt = instant(firstMoment + 2 * hourMs);
     let [wrong, right] = [] as unknown as [UserId, UserId]; // opened below
     let large: string;
@@ -48,53 +45,13 @@ if (testEngine() === 'postgres')
     });
     after(() => world.close());
 
-    async function count(state: 'done' | 'waiting'): Promise<number> {
-      const { rows } = await world.db.query<{ count: number }>(
-        `SELECT count(*)::int AS count FROM due_work WHERE module = 'guess' AND state = $1 AND due_at <= $2`,
-        [state, toIso(world.clock.now())],
-      );
-      return present(rows[0], 'the count').count;
-    }
-
-    /** Lets a process do what is due, and kills it a moment after it has begun. @returns how much it did. */
-    async function killOnce(): Promise<number> {
-      const doneBefore = await count('done');
-      const script = new URL('due-fixture.ts', import.meta.url).pathname;
-      const now = String(world.clock.now());
-      const child = spawn(process.execPath, [script, world.url, now], { stdio: ['ignore', 'pipe', 'inherit'] });
-      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-      await new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
-      while ((await count('done')) === doneBefore && child.exitCode === null && (await count('waiting')) > 0)
-        await sleep(1);
-      await sleep(random.int(0, 10));
-      assert.equal(child.exitCode, null, 'it did not fail by itself');
-      child.kill('SIGKILL');
-      await ended;
-      return (await count('done')) - doneBefore;
-    }
-
-    const told: string[] = [];
-    /** Kills who does what is due at a moment, and then does the rest. */
-    async function meet(name: string, at: Instant): Promise<void> {
-      world.moveTo(at);
-      const waited = await count('waiting');
-      const did: number[] = [];
-      for (let kill = 0; kill < killsAMoment; kill += 1) did.push(await killOnce());
-      // PostgreSQL may still hold what the killed process had locked, which a pass leaves for the next.
-      for (let look = 0; look < 300 && (await count('waiting')) > 0; look += 1) {
-        await world.pass(0);
-        if ((await count('waiting')) > 0) await sleep(50);
-      }
-      assert.equal(await count('waiting'), 0, name);
-      told.push(`${name} ${did.join(' ')} of ${String(waited)}`);
-    }
-
     const inPhase = async (phase: number): Promise<number> => {
       const { rows } = await world.db.query('SELECT 1 FROM guess_quizzes WHERE phase = $1', [phase]);
       return rows.length;
     };
 
     it(`decides, pays and gives back ${String(2 * each + 1)} of them once each, killed at every moment`, async (t) => {
+      const { meet, told } = killerOf(world, seededRandom(seedOf(20_261_128)), killsAMoment);
       await meet('result', resultAt);
       assert.equal(await inPhase(2), each + 1);
       await meet('end of the time for challenges', instant(resultAt + dayMs));

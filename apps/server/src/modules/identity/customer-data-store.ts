@@ -57,7 +57,7 @@ const sections = [
   }),
   rowsSection({
     name: 'preferences',
-    columns: 'theme, red_up, time_zone, hide_small, notice_channels, slippage_bps',
+    columns: 'theme, red_up, time_zone, hide_small, slippage_bps',
     from: 'preferences',
     key: 'user_id',
   }),

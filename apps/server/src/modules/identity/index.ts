@@ -40,7 +40,7 @@ export {
 export { readFiatCode, readSlippage, readTimeZone } from './preference-store.ts';
 export { bindPhone, provePhone, type ProvenPhone } from './prove-phone.ts';
 export { countOpenAmong, listRegistered, type Registered } from './registered-store.ts';
-export { countSessionsOver, listSessions, openSession } from './session-store.ts';
+export { countSessionsOver, isSessionAlive, listSessions, openSession } from './session-store.ts';
 export { dismissSeeded, hireSeeded } from './seeded-staff.ts';
 export type { FirstStaff } from './staff.ts';
 export { countOpenRecoveries } from './factors/recovery-store.ts';
@@ -50,6 +50,7 @@ export { listStaffWith, readStaff, readStaffNames } from './staff-store.ts';
 export {
   countVerified,
   customersAmong,
+  findLanguage,
   findMailAddress,
   findPrintedCustomer,
   lockVerified,

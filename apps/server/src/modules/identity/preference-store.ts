@@ -18,19 +18,9 @@ export async function savePreferences(tx: Tx, owner: UserId, change: PreferenceC
   const { rows } = await tx.query<Preferences>(
     `UPDATE preferences SET theme = coalesce($2, theme), red_up = coalesce($3, red_up),
        time_zone = coalesce($4, time_zone), hide_small = coalesce($5, hide_small),
-       notice_channels = coalesce($6, notice_channels), slippage_bps = coalesce($7, slippage_bps)
-     WHERE user_id = $1 RETURNING theme, red_up, time_zone, hide_small, notice_channels,
-       coalesce(slippage_bps, $8) AS slippage_bps`,
-    [
-      owner,
-      change.theme,
-      change.red_up,
-      change.time_zone,
-      change.hide_small,
-      change.notice_channels,
-      change.slippage_bps,
-      slippageDefaultBps,
-    ],
+       slippage_bps = coalesce($6, slippage_bps)
+     WHERE user_id = $1 RETURNING theme, red_up, time_zone, hide_small, coalesce(slippage_bps, $7) AS slippage_bps`,
+    [owner, change.theme, change.red_up, change.time_zone, change.hide_small, change.slippage_bps, slippageDefaultBps],
   );
   return present(rows[0], 'the preferences');
 }

@@ -31,18 +31,16 @@ test('preferences change one by one, and what is not named stays', async () => {
     red_up: false,
     time_zone: '',
     hide_small: false,
-    notice_channels: ['site', 'email'],
     slippage_bps: 500,
   };
   assert.deepEqual(await world.succeed(setPreferences, {}, { token }), defaults);
-  await world.succeed(setPreferences, { theme: '1', red_up: '1', notice_channels: '["push"]' }, { token });
+  await world.succeed(setPreferences, { theme: '1', red_up: '1' }, { token });
   await world.succeed(setPreferences, { time_zone: 'Asia/Bangkok' }, { token });
   assert.deepEqual(await world.succeed(setPreferences, {}, { token }), {
     ...defaults,
     theme: 1,
     red_up: true,
     time_zone: 'Asia/Bangkok',
-    notice_channels: ['push'],
   });
   assert.deepEqual(await world.refuse('PARAMETER_ERROR', setPreferences, { time_zone: 'Mars/Base' }, { token }), {
     field: 'time_zone',

@@ -111,6 +111,16 @@ function liveOf(row: LiveRow): LiveSession {
   return { id: sessionId(row.id), userId: userId(row.user_id), expiresAt, isUnnoted: row.is_unnoted };
 }
 
+/** Whether a session is live. */
+export async function isSessionAlive(db: Queryable, id: SessionId, now: Instant): Promise<boolean> {
+  const { rowCount } = await db.query(`SELECT 1 FROM sessions WHERE id = $1 AND ${alive}`, [
+    id,
+    toIso(now),
+    idleSince(now),
+  ]);
+  return rowCount === 1;
+}
+
 /**
  * A word that stays the same as long as nobody has ended a session before its time, by whatever statement: those that were
  * live then still are, until they expire. Another server than before, which may know less, has another word.

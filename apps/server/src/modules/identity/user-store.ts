@@ -195,6 +195,12 @@ export async function findMailAddress(db: Queryable, id: UserId): Promise<MailAd
   return rows.map(({ anti_phishing: antiPhishing, ...row }) => ({ ...row, antiPhishing }))[0];
 }
 
+/** In which language a customer is told; undefined for who has closed the account. */
+export async function findLanguage(db: Queryable, id: UserId): Promise<Lang | undefined> {
+  const { rows } = await db.query<{ lang: Lang }>(`SELECT lang FROM users WHERE id = $1 AND status = 'open'`, [id]);
+  return rows[0]?.lang;
+}
+
 /** What a verification has found of a customer. */
 export interface Verified {
   /** 0 not at all, 1 or 2. */

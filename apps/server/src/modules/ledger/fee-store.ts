@@ -11,16 +11,21 @@ export interface FeesPaid {
   readonly amount: bigint;
 }
 
-/** What the accounts of these customers were charged by postings of some kinds, from a moment and before another. */
-export async function sumFeesPaid(
+interface Span {
+  readonly from: Instant;
+  readonly before: Instant;
+}
+
+async function sumPostings(
   db: Queryable,
+  side: 'debit_account' | 'credit_account',
   users: readonly UserId[],
   kinds: readonly PostingKind[],
-  { from, before }: { readonly from: Instant; readonly before: Instant },
+  { from, before }: Span,
 ): Promise<FeesPaid[]> {
   const { rows } = await db.query<{ user_id: string; asset_id: number; amount: bigint }>(
     `SELECT a.user_id, p.asset_id, sum(p.amount) AS amount
-     FROM ledger_accounts a JOIN postings p ON p.debit_account = a.id
+     FROM ledger_accounts a JOIN postings p ON p.${side} = a.id
      WHERE a.user_id = ANY ($1::bigint[]) AND p.kind = ANY ($2::text[]) AND p.at >= $3 AND p.at < $4
      GROUP BY a.user_id, p.asset_id ORDER BY a.user_id, p.asset_id`,
     [arrayOf(users), arrayOf(kinds), toIso(from), toIso(before)],
@@ -30,6 +35,26 @@ export async function sumFeesPaid(
     assetId: assetId(row.asset_id),
     amount: row.amount,
   }));
+}
+
+/** What the accounts of these customers were charged by postings of some kinds, from a moment and before another. */
+export function sumFeesPaid(
+  db: Queryable,
+  users: readonly UserId[],
+  kinds: readonly PostingKind[],
+  span: Span,
+): Promise<FeesPaid[]> {
+  return sumPostings(db, 'debit_account', users, kinds, span);
+}
+
+/** What the accounts of these customers got by postings of some kinds, from a moment and before another. */
+export function sumCreditsPaid(
+  db: Queryable,
+  users: readonly UserId[],
+  kinds: readonly PostingKind[],
+  span: Span,
+): Promise<FeesPaid[]> {
+  return sumPostings(db, 'credit_account', users, kinds, span);
 }
 
 /** What a customer was charged in a coin in each span between two of these moments, which are in order; the last is outside. */

@@ -57,7 +57,7 @@ export {
   listTotalsAt,
   selectKeptDays,
 } from './daily-balance-store.ts';
-export { type FeesPaid, sumFeesBetween, sumFeesPaid } from './fee-store.ts';
+export { type FeesPaid, sumCreditsPaid, sumFeesBetween, sumFeesPaid } from './fee-store.ts';
 export {
   type CustomerAccount,
   type CustomerBalance,

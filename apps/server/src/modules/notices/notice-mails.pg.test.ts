@@ -14,12 +14,15 @@ import { safeParse } from 'zod/mini';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import type { Message } from '../../platform/mail/message-port.ts';
+import { webPush } from '../../platform/push/web-push.ts';
+import { sealerWithKey } from '../../platform/secrets/sealer.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { noticeData } from './customer-data-store.ts';
 import { beginNotices, type MailPorts, type NoticePorts, noticeWriter } from './index.ts';
 import { pruneNoticeMails, triesMax } from './notice-mail-store.ts';
-import { noticeRoutes } from './notice-routes.ts';
+import { pushKeys } from './push-keys.ts';
 import { noticeMailSender } from './send-notice-mails.ts';
+import { wishRoutes } from './wish-routes.ts';
 
 describe('mails of notices', async () => {
   const opened = await openTestDatabase();
@@ -60,7 +63,12 @@ describe('mails of notices', async () => {
   await beginNotices(db);
   const writer = noticeWriter(ports);
   const sender = noticeMailSender(mailPorts);
-  const routes = noticeRoutes({ db, clock });
+  const routes = wishRoutes({
+    db,
+    clock,
+    pushes: webPush(clock, '', 'mailto:desk@example.test'),
+    pushKeys: pushKeys({ db, clock, sealer: sealerWithKey() }),
+  });
 
   async function account(name: string | null, lang: string): Promise<UserId> {
     const { rows } = await db.query<{ id: string }>(

@@ -1,7 +1,5 @@
-import type { OutputOf } from '@bourse/contract/call';
 import { eventOf } from '@bourse/contract/event';
 import { noticesRead } from '@bourse/contract/events';
-import { noticeTopics } from '@bourse/contract/notice-wishes';
 import { supportCalls } from '@bourse/contract/support';
 import type { Clock } from '@bourse/kernel/clock';
 import type { UserId } from '@bourse/kernel/ids';
@@ -13,8 +11,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject } from '../../platform/http/rejection.ts';
-import { findMailAddress } from '../identity/index.ts';
-import { readMailWishes, saveWish } from './notice-wish-store.ts';
 import { findNotice, markRead, selectNotices, type UnreadCounts, unreadNotices } from './notice-store.ts';
 
 /** Marks one notice as read, or all with null, and says so to the customer's other devices; what is read stays so. */
@@ -28,14 +24,6 @@ async function read(db: Database, clock: Clock, owner: UserId, id: string | null
 
 async function countUnread(db: Database, owner: UserId): Promise<UnreadCounts> {
   return present((await unreadNotices(db, [owner])).get(owner), 'the counts of the one who asks');
-}
-
-async function wishesOf(db: Database, owner: UserId): Promise<OutputOf<typeof supportCalls.noticeWishes>> {
-  const wishes = present((await readMailWishes(db, [owner])).get(owner), 'the wishes of the one who asks');
-  return {
-    has_mail: (await findMailAddress(db, owner)) !== undefined,
-    list: noticeTopics.map((topic) => ({ topic, mail: wishes.has(topic) })),
-  };
 }
 
 /** Binds the calls of the own notices. */
@@ -64,12 +52,6 @@ export function noticeRoutes({ db, clock }: { readonly db: Database; readonly cl
       const owner = requireUser(call);
       await read(db, clock, owner, null);
       return ok(await countUnread(db, owner));
-    }),
-    bind(supportCalls.noticeWishes, async (call) => ok(await wishesOf(db, requireUser(call)))),
-    bind(supportCalls.wishNotices, async (call, wish) => {
-      const owner = requireUser(call);
-      await db.withTx('wish notices', (tx) => saveWish(tx, owner, wish));
-      return ok(await wishesOf(db, owner));
     }),
     bind(supportCalls.mailUnread, async (call) => ok(await countUnread(db, requireUser(call)))),
   ];

@@ -1,5 +1,5 @@
 import { moduleOfNotice, type NoticeKind } from '@bourse/contract/notices';
-import type { NoticeTopic } from '@bourse/contract/notice-wishes';
+import type { NoticeChannel, NoticeTopic } from '@bourse/contract/notice-wishes';
 import type { OwnNoticeContent } from '@bourse/i18n/notice-text';
 
 type OwnKind = OwnNoticeContent['kind'];
@@ -44,5 +44,8 @@ export function topicOf(kind: NoticeKind): NoticeTopic | null {
   return moduleOfNotice(kind) === null ? topics[kind as OwnKind] : 'products'; // of no family: one of the own
 }
 
-/** The topics of which everybody is told by mail who does not say otherwise. */
-export const mailedFirst: ReadonlySet<NoticeTopic> = new Set(['account', 'money']);
+/** The topics of which everybody is told by a way who does not say otherwise. Who lets a browser be told has asked for news. */
+export const toldFirst: Readonly<Record<NoticeChannel, ReadonlySet<NoticeTopic>>> = {
+  mail: new Set(['account', 'money']),
+  push: new Set(['account', 'money', 'orders', 'products']),
+};

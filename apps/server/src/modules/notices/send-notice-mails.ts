@@ -10,7 +10,7 @@ import { findMailAddress } from '../identity/index.ts';
 import { claimNoticeMails, deleteNoticeMail, type DueMail, triesMax } from './notice-mail-store.ts';
 import { noticeSentence } from './notice-sentences.ts';
 import { findNotices } from './notice-store.ts';
-import { readMailWishes } from './notice-wish-store.ts';
+import { readWishes } from './notice-wish-store.ts';
 
 /** What notices leave by. */
 export interface MailPorts {
@@ -27,7 +27,7 @@ const everyMs = 1_000;
 const atOnce = 20;
 
 async function wants(db: Database, owner: UserId, topic: DueMail['topic']): Promise<boolean> {
-  return (await readMailWishes(db, [owner])).get(owner)?.has(topic) === true;
+  return (await readWishes(db, 'mail', [owner])).get(owner)?.has(topic) === true;
 }
 
 /** Sends a mail; nothing to whoever has no address, does not want it any more or has closed the account. */

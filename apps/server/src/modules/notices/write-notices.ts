@@ -22,7 +22,7 @@ import type { Repetition } from '../../platform/jobs/jobs.ts';
 import { customersAmong } from '../identity/index.ts';
 import type { NoticeTeller } from '../../platform/module-manifest.ts';
 import type { Registry } from '../registry/index.ts';
-import { queueMails } from './queue-mails.ts';
+import { queueNews } from './queue-news.ts';
 import { insertNotices, type NoticeDraft } from './notice-store.ts';
 
 type ArgsOf<K extends NoticeContent['kind']> = Extract<NoticeContent, { kind: K }>['args'];
@@ -140,7 +140,7 @@ async function write(ports: NoticePorts, tx: Tx, events: readonly StoredEvent[])
     tx,
     drafts.filter(({ userId: owner }) => customers.has(owner)),
   );
-  await queueMails(tx, written, ports.clock.now());
+  await queueNews(tx, written, ports.clock.now());
   for (let first = 0; first < written.length; first += announcedAtOnce) {
     const list = written.slice(first, first + announcedAtOnce);
     const payload = { list: list.map(({ userId: owner, notice }) => ({ user_id: owner, notice })) };

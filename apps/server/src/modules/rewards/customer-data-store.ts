@@ -26,6 +26,12 @@ export const rewardData: CustomerData = {
         share_bps, units_of(amount, asset_id) AS amount, state, at`,
       from: 'invite_rebates',
     }),
+    rowsSection({
+      name: 'returned_fees',
+      columns: `id::text AS id, day::text AS day, asset_code(asset_id) AS currency,
+        units_of(returned, asset_id) AS returned, units_of(taken, asset_id) AS taken, units_of(rest, asset_id) AS rest`,
+      from: 'invite_returns',
+    }),
   ],
   erase: {
     access: async (tx, owner) => {

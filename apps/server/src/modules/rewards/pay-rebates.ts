@@ -1,5 +1,5 @@
 import { eventOf } from '@bourse/contract/event';
-import { invitePool, rebatedFees, rebateShares, rebatesPaid, sharedDeviceDays } from '@bourse/contract/reward-rules';
+import { invitePool, rebateShares, rebatesPaid, sharedDeviceDays } from '@bourse/contract/reward-rules';
 import { atoms, bpsOf, formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, type Instant, instant, minuteMs, startOfDay, toIso } from '@bourse/kernel/instant';
@@ -11,15 +11,8 @@ import { StorageFull } from '../../platform/database/storage.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { throwAll } from '../../platform/jobs/each-alone.ts';
 import { findCustomer, type Invitation, listInvitations, lockCustomer, shareDevice } from '../identity/index.ts';
-import {
-  applyLocked,
-  type FeesPaid,
-  lockBalances,
-  openAccountsIn,
-  poolAccount,
-  sumFeesPaid,
-  userAccount,
-} from '../ledger/index.ts';
+import { applyLocked, type FeesPaid, lockBalances, openAccountsIn, poolAccount, userAccount } from '../ledger/index.ts';
+import { keptFees } from './kept-fees.ts';
 import { insertDone, insertRebate, isWorkedOut, lastDay, type Rebate, sumPaidOn } from './rebate-store.ts';
 import type { RewardPorts } from './reward-ports.ts';
 
@@ -76,12 +69,11 @@ async function finishDay({ clock, registry }: RewardPorts, tx: Tx, day: Instant)
 
 /** Works out the lines of a day, a transaction each; those that fail keep no other back. @returns false while money is halted. */
 async function payDay({ db, clock }: RewardPorts, day: Instant, failed: unknown[]): Promise<boolean> {
-  const span = { from: day, before: instant(day + dayMs) };
   let after: UserId | null = null;
   for (;;) {
     const invitations: Invitation[] = await listInvitations(db, after, invitedAtOnce);
     const byId = new Map(invitations.map((one) => [one.id, one]));
-    for (const fees of await sumFeesPaid(db, [...byId.keys()], rebatedFees, span)) {
+    for (const fees of await keptFees(db, [...byId.keys()], day)) {
       for (const rebate of rebatesOf(present(byId.get(fees.userId), 'the invitation'), fees, day)) {
         try {
           const paid = await db.withTx('pay a rebate', (tx) => payRebate(tx, rebate, clock.now()));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AnyCall, OutputOf } from '@bourse/contract/call';
+import { couponPool } from '@bourse/contract/coupon-rules';
 import { atoms } from '@bourse/kernel/amount';
 import { type AccountId, assetId, type UserId, userId } from '@bourse/kernel/ids';
 import { type Instant, instant, toIso } from '@bourse/kernel/instant';
@@ -9,7 +10,7 @@ import { ledgerWorldOn } from '@bourse/testing/ledger-world';
 import { testCaller } from '@bourse/testing/test-caller';
 import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
-import { houseAccount, post, userAccount } from '../ledger/index.ts';
+import { houseAccount, poolAccount, post, userAccount } from '../ledger/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { openRewards } from './index.ts';
 
@@ -97,6 +98,14 @@ export async function openRewardWorld(start: Instant) {
       const credit = await ledger.account(houseAccount('fees', asset));
       const posting = { debit, credit, assetId: asset, amount: atoms(amount), kind, reference: 'test' } as const;
       assert.ok((await db.withTx('fee', (tx) => post(tx, { at: now, postings: [posting] }))).ok);
+    },
+    /** A coupon gives a customer fees back. */
+    giveBack: async (user: number, asset: typeof usdt, amount: bigint): Promise<void> => {
+      const debit = await ledger.fund(poolAccount(couponPool, asset), amount);
+      const credit = await spotOf(user, asset);
+      const posting = { debit, credit, assetId: asset, amount: atoms(amount), kind: 'coupon_payout' } as const;
+      const entry = { at: now, postings: [{ ...posting, reference: 'coupon:1' }] };
+      assert.ok((await db.withTx('coupon', (tx) => post(tx, entry))).ok);
     },
     spotOf,
     has: async (account: AccountId): Promise<bigint> => (await ledger.balance(account)).available,

@@ -16,6 +16,7 @@ import type { MarketList } from '../markets/index.ts';
 import type { QuotePorts } from '../prices/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { CandleFeed } from './candle-feed.ts';
+import { ChatFeed, chatPrefix } from './chat-feed.ts';
 import { DepthFeed } from './depth-feed.ts';
 import type { DepthSource } from './depth-source.ts';
 import { HeadFeed } from './head-feed.ts';
@@ -68,6 +69,7 @@ export function openStreams(ports: StreamPorts): Streams {
     own: new PrivateFeed({ ...ports, rooms }),
     notices: new NoticeFeed({ ...ports, rooms }),
     heads: new HeadFeed({ ...ports, rooms }),
+    chats: new ChatFeed(rooms),
   };
   const takeBatch = (batch: PayloadOf<typeof spotBatch>): void => {
     feeds.trades.take(batch);
@@ -112,6 +114,11 @@ export function openStreams(ports: StreamPorts): Streams {
         run: () => feeds.notices.flush(customers(noticeTopic, rooms.listFollowed())),
       },
       { name: 'tickers', everyMs: slowMs, run: () => feeds.quotes.flush(followed('tickers', 'ticker')) },
+      {
+        name: 'chats of visitors',
+        everyMs: slowMs,
+        run: async () => feeds.chats.flush([...rooms.listFollowed()].filter((room) => room.startsWith(chatPrefix))),
+      },
       { name: 'heads', everyMs: 2 * slowMs, run: () => feeds.heads.flush() },
       { name: 'charts', everyMs: slowMs, run: () => feeds.candles.flush(followed('candles')) },
     ],
@@ -125,14 +132,15 @@ function payloadOf<K extends (typeof allEvents)[number]>(kind: K, event: Outgoin
   return parsed.data as PayloadOf<K>; // the kind's own schema has just made it
 }
 
-/** Who tells customers of their accounts. */
+/** Who tells customers and visitors of what is theirs. */
 interface OwnFeeds {
   readonly own: PrivateFeed;
   readonly notices: NoticeFeed;
+  readonly chats: ChatFeed;
 }
 
 /** Any event may concern a customer: then their balances are looked at. */
-function takeNews({ own, notices }: OwnFeeds, sockets: StreamPorts['sockets'], event: OutgoingEvent): void {
+function takeNews({ own, notices, chats }: OwnFeeds, sockets: StreamPorts['sockets'], event: OutgoingEvent): void {
   if (event.type === noticesAdded.type) {
     for (const { user_id: user, notice } of payloadOf(noticesAdded, event).list) {
       own.take(userId(user), notice);
@@ -141,7 +149,8 @@ function takeNews({ own, notices }: OwnFeeds, sockets: StreamPorts['sockets'], e
     return;
   }
   if (event.type === threadChanged.type) {
-    const { user_ids: members, thread_id: thread, message_id: message } = payloadOf(threadChanged, event);
+    const { user_ids: members, thread_id: thread, message_id: message, channel } = payloadOf(threadChanged, event);
+    if (channel !== undefined) chats.take(channel, message);
     for (const member of members) own.takeThread(userId(member), thread, message);
     return;
   }

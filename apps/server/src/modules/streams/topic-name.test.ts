@@ -12,6 +12,7 @@ test('a topic has one name, however a client spells its market and step', () => 
   assert.equal(nameOf('tickers'), 'tickers');
   assert.equal(nameOf('private'), 'private');
   assert.equal(nameOf('chain'), 'chain');
+  assert.equal(nameOf(`chat:${'0a'.repeat(16)}`), `chat:${'0a'.repeat(16)}`);
   for (const symbol of ['BTC/USDT', 'btcusdt', 'BTC_USDT']) {
     assert.equal(nameOf(`ticker:${symbol}`), 'ticker:BTC/USDT');
     assert.equal(nameOf(`trades:${symbol}`), 'trades:BTC/USDT');
@@ -33,7 +34,16 @@ test('a step is 1, 2 or 5 times a power of ten in ticks', () => {
 
 test('what is no topic is refused before a market that is none', () => {
   const none = ['', 'depth', 'nothing:BTC/USDT', 'tickers:BTC/USDT', 'trades:BTC/USDT:1', 'candles:BTC/USDT'];
-  for (const text of [...none, 'candles:BTC/USDT:2m', 'heartbeat', 'private 7', 'private:7', 'chain:1']) {
+  for (const text of [
+    ...none,
+    'candles:BTC/USDT:2m',
+    'heartbeat',
+    'private 7',
+    'private:7',
+    'chain:1',
+    'chat:',
+    'chat:1',
+  ]) {
     assert.equal(nameOf(text), 'PARAMETER_ERROR', text);
   }
   assert.equal(nameOf('depth:ABC/USDT'), 'MARKET_NOT_FOUND');

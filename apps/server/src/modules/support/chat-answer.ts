@@ -3,7 +3,7 @@ import type { chatCalls } from '@bourse/contract/support-chat';
 import { toIso } from '@bourse/kernel/instant';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { DocumentFiles } from '../files/index.ts';
-import { countUnheard, type LedMessage } from '../threads/index.ts';
+import { countUnheard, type LedMessage, listChannels } from '../threads/index.ts';
 import { countWaiting, type Session } from './support-store.ts';
 
 /** A message, as its person sees it. */
@@ -30,12 +30,17 @@ export function messageAnswer(documents: DocumentFiles, one: LedMessage): ChatMe
 
 export async function sessionAnswers(db: Queryable, all: readonly Session[]): Promise<ChatSession[]> {
   const unread = await countUnheard(db, true, new Map(all.map((one) => [one.threadId, one.personReadTo])));
+  const channels = await listChannels(
+    db,
+    all.map(({ threadId }) => threadId),
+  );
   const answers: ChatSession[] = [];
   for (const one of all) {
     const state = stateOf(one);
     answers.push({
       id: one.id,
       thread_id: one.threadId,
+      channel: channels.get(one.threadId) ?? null,
       topic: one.topic,
       state,
       opened_at: toIso(one.openedAt),

@@ -9,6 +9,7 @@ export {
   findLedMessage,
   leadThread,
   type LedMessage,
+  listChannels,
   openLedThread,
   readLedMessages,
   type Speaker,

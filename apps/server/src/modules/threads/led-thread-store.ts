@@ -79,6 +79,15 @@ export async function countUnheard(
   return new Map(rows.map(({ thread_id: id, unread }) => [id, unread]));
 }
 
+/** By what those without an account hear of these threads; a thread of a customer is missing. */
+export async function listChannels(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ id: string; channel: string }>(
+    'SELECT id::text AS id, channel FROM threads WHERE id = ANY ($1::bigint[]) AND channel IS NOT NULL',
+    [[...ids]],
+  );
+  return new Map(rows.map(({ id, channel }) => [id, channel]));
+}
+
 /** Deletes led threads that have no member, with what stands in them: of whoever has an account, everything is erased with it. */
 export async function deleteOfVisitors(tx: Tx, ids: readonly string[]): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(

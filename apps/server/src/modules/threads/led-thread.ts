@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { StaffId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
@@ -7,7 +8,7 @@ import { countOf, findByClientId, type InThread, selectAround } from './led-thre
 import { findThread, insertThread, type Message, type SystemLine } from './thread-store.ts';
 import { announce, memberOnly, writeMessage } from './write-thread.ts';
 
-export { countUnheard, deleteOfVisitors, threadOfMessage } from './led-thread-store.ts';
+export { countUnheard, deleteOfVisitors, listChannels, threadOfMessage } from './led-thread-store.ts';
 
 /** Who writes into a led thread: a member, somebody who has no account, or somebody of the house. */
 export type Speaker = { readonly user: UserId } | 'visitor' | { readonly staff: StaffId };
@@ -34,11 +35,12 @@ interface Words {
 }
 
 /**
- * Opens a conversation that its module alone shows and writes into. Its member, if it has one, hears of everything.
+ * Opens a conversation that its module alone shows and writes into. Its member, or over its channel whoever has no account, hears of everything.
  * @returns its id.
  */
 export function openLedThread(tx: Tx, subject: string, member: UserId | null, at: Instant): Promise<string> {
-  return insertThread(tx, subject, member === null ? [] : [member], at, true);
+  const [members, channel] = member === null ? [[], randomBytes(16).toString('hex')] : [[member], null];
+  return insertThread(tx, subject, members, at, { isLed: true, channel });
 }
 
 /** Writes into a led thread, whose module has judged that it may be. */

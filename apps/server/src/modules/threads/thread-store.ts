@@ -33,6 +33,8 @@ export interface Thread {
   readonly isClosed: boolean;
   /** Its module alone shows it and writes into it. */
   readonly isLed: boolean;
+  /** By what somebody without an account hears of it. */
+  readonly channel: string | null;
 }
 
 /** A row of the table of messages. */
@@ -74,11 +76,11 @@ export async function insertThread(
   subject: string,
   members: readonly UserId[],
   at: Instant,
-  isLed: boolean,
+  { isLed, channel }: Pick<Thread, 'isLed' | 'channel'>,
 ): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
-    'INSERT INTO threads (subject, created_at, led) VALUES ($1, $2, $3) RETURNING id::text AS id',
-    [subject, toIso(at), isLed],
+    'INSERT INTO threads (subject, created_at, led, channel) VALUES ($1, $2, $3, $4) RETURNING id::text AS id',
+    [subject, toIso(at), isLed, channel],
   );
   const { id } = present(rows[0], 'the inserted thread');
   if (members.length === 0) return id;
@@ -92,14 +94,17 @@ export async function insertThread(
 
 /** A thread with its members; with `lock` nobody else writes into it before the transaction ends. */
 export async function findThread(db: Queryable, id: string, lock = false): Promise<Thread | undefined> {
-  const { rows } = await db.query<{ closed_at: Date | null; led: boolean; members: string[] }>(
-    `SELECT closed_at, led, ARRAY(SELECT user_id::text FROM thread_members m WHERE m.thread_id = t.id ORDER BY user_id) AS members
+  const { rows } = await db.query<
+    Pick<Thread, 'channel'> & { closed_at: Date | null; led: boolean; members: string[] }
+  >(
+    `SELECT closed_at, led, channel, ARRAY(SELECT user_id::text FROM thread_members m WHERE m.thread_id = t.id ORDER BY user_id) AS members
      FROM threads t WHERE id = $1 ${lock ? 'FOR NO KEY UPDATE' : ''}`,
     [id],
   );
-  return rows.map(({ closed_at: closedAt, led: isLed, members }) => ({
+  return rows.map(({ closed_at: closedAt, led: isLed, channel, members }) => ({
     id,
     isLed,
+    channel,
     members: members.map(userId),
     isClosed: closedAt !== null,
   }))[0];

@@ -16,9 +16,10 @@ import {
   type Thread,
 } from './thread-store.ts';
 
-/** Tells all members that something has changed, up to a message. */
-export function announce(tx: Tx, { id, members }: Thread, messageId: string, at: Instant): void {
-  const change = { user_ids: [...members], thread_id: id, message_id: messageId, at: toIso(at) };
+/** Tells all members, and the visitor whose conversation it is, that something has changed, up to a message. */
+export function announce(tx: Tx, { id, members, channel }: Thread, messageId: string, at: Instant): void {
+  const own = channel === null ? {} : { channel };
+  const change = { user_ids: [...members], thread_id: id, message_id: messageId, ...own, at: toIso(at) };
   appendEvents(tx, at, [eventOf(threadChanged, change)]);
 }
 
@@ -38,7 +39,7 @@ export async function writeMessage(tx: Tx, thread: Thread, message: Omit<NewMess
  * @returns its id.
  */
 export function openThread(tx: Tx, subject: string, members: readonly UserId[], at: Instant): Promise<string> {
-  return insertThread(tx, subject, members, at, false);
+  return insertThread(tx, subject, members, at, { isLed: false, channel: null });
 }
 
 /** Writes a line of the house. @throws InvariantError where there is no such thread. */

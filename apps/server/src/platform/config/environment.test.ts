@@ -74,6 +74,8 @@ describe('the environment', () => {
     ['DATABASE_URL', 'localhost'],
     ['DEMO', 'yes'],
     ['SMTP_URL', 'http://mail'],
+    ['PUSH_HOSTS', 'https://push.example.com'],
+    ['PUSH_HOSTS', '*'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'short'],
     ['RATE_FACTOR', '1.5'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { err, ok, type Result } from '@bourse/kernel/result';
 import { isAddressList } from '../http/address-list.ts';
+import { browserPushHosts, isPushHostList } from '../push/push-hosts.ts';
 import { type Role, roles } from '../bus/bus.ts';
 import { type MasterKey, parseMasterKey } from '../secrets/master-key.ts';
 
@@ -22,6 +23,8 @@ export interface Environment {
   readonly demo: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** The push services that the server may send to. */
+  readonly pushHosts: string;
   /** The account of Twilio through which SMS go; undefined where there is none. */
   readonly sms: SmsAccount | undefined;
   /** The provider of verification; undefined where people of the house verify alone. */
@@ -119,6 +122,7 @@ const schema = z.object({
   DEMO: z.optional(flag),
   SMTP_URL: z.optional(url(/^smtps?$/)),
   MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Bourse <no-reply@localhost>'),
+  PUSH_HOSTS: z._default(z.string().check(z.refine(isPushHostList)), browserPushHosts.join()),
   SMS_URL: z.optional(url(/^https$/).check(z.regex(/^https:\/\/[^/@:]+:[^/@]+@[^/]+\/.+/))),
   SMS_FROM: z.optional(z.string().check(z.regex(/^(?:\+[1-9]\d{5,14}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{2,11})$/))),
   SUMSUB_APP_TOKEN: z.optional(z.string().check(z.minLength(10))),
@@ -169,6 +173,7 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   DEMO: '0 or 1',
   SMTP_URL: 'an smtp:// or smtps:// address',
   MAIL_FROM: 'a mail address',
+  PUSH_HOSTS: 'hosts separated by commas, all below one as *.push.example.com',
   SMS_URL: 'an address like https://user:secret@api.twilio.com/2010-04-01/Accounts/AC...',
   SMS_FROM: 'a phone number with its plus sign, a messaging service MG..., or a name of up to 11 letters and digits',
   SUMSUB_APP_TOKEN: 'an app token of Sumsub',
@@ -270,6 +275,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     demo,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    pushHosts: values.PUSH_HOSTS,
     sms: readSms(values),
     sumsub: readSumsub(values),
     networksFile: values.BOURSE_NETWORKS,

@@ -8,6 +8,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { refresh, useAct, useCall } from '../../base/api/use-call.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { useFeedState } from '../../base/market/use-feed-state.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { clock } from '../../base/time/clock.ts';
 import { ChatBubble } from './chat-bubble.tsx';
@@ -18,21 +19,26 @@ import { WriteChat } from './write-chat.tsx';
 
 type Shown = OutputOf<typeof chatCalls.chatHistory>;
 
-/** How often a visitor asks, who has no connection that would tell; customers only in case that theirs does not. */
-const everyMs = { visitor: 4_000, customer: 30_000 } as const;
+/** How often is asked where no connection tells; and where one does, in case that it does not. */
+const everyMs = { untold: 4_000, told: 30_000 } as const;
+
+/** Whether a connection tells of what is shown: a visitor’s conversation may be of before they had one. */
+const isTold = (shown: Shown | undefined, isVisitor: boolean, isLive: boolean): boolean =>
+  !isVisitor || (isLive && shown !== undefined && shown.session.channel !== null);
 
 /** A conversation, and what can be done in it. */
 export function Talk({ id }: { readonly id: string }) {
   const t = useTranslations('support.chat');
   const queue = useTranslations('support');
   const isVisitor = useIsVisitor();
+  const isLive = useFeedState() === 'live';
   const [limit, setLimit] = useState('50');
   const { data, error, isFetching, refetch } = useCall(
     chatCalls.chatHistory,
     { session_id: id, limit },
-    { everyMs: isVisitor ? everyMs.visitor : everyMs.customer, keepPrevious: true },
+    { everyMs: (shown) => (isTold(shown, isVisitor, isLive) ? everyMs.told : everyMs.untold), keepPrevious: true },
   );
-  useChatNews(data?.session.thread_id, () => void refresh(chatCalls.chatHistory));
+  useChatNews(data?.session, () => void refresh(chatCalls.chatHistory));
   useReading(data);
   if (data === undefined) {
     if (error === null) return <Skeleton height={420} />;

@@ -5,18 +5,30 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { newsMs, queueNoticeMails, type MailDraft } from './notice-mail-store.ts';
 import type { OwnedNotice } from './notice-store.ts';
 import { topicOf } from './notice-topics.ts';
-import { readMailWishes } from './notice-wish-store.ts';
+import { queueNoticePushes } from './notice-push-store.ts';
+import { readWishes } from './notice-wish-store.ts';
 
-/** Puts notices into the mails of those who want them so, in the transaction that writes them. */
-export async function queueMails(tx: Queryable, written: readonly OwnedNotice[], now: Instant): Promise<void> {
+const ways = [
+  ['mail', queueNoticeMails],
+  ['push', queueNoticePushes],
+] as const;
+
+/** Puts notices into the mails and pushes of those who want them so, in the transaction that writes them. */
+export async function queueNews(tx: Queryable, written: readonly OwnedNotice[], now: Instant): Promise<void> {
   // What is told late, as after days without the job, stands in the app alone.
   const since = toIso(instant(now - newsMs));
   const news = written.filter(({ notice }) => notice.created_at > since && topicOf(notice.kind) !== null);
   if (news.length === 0) return;
-  const wishes = await readMailWishes(tx, [...new Set(news.map(({ userId }) => userId))]);
-  const drafts: MailDraft[] = [];
-  for (const [owner, own] of Map.groupBy(news, ({ userId }) => userId)) drafts.push(...draftsOf(owner, own, wishes));
-  await queueNoticeMails(tx, drafts, now);
+  const owners = [...new Set(news.map(({ userId }) => userId))];
+  const byOwner = [...Map.groupBy(news, ({ userId }) => userId)];
+  for (const [channel, queue] of ways) {
+    const wishes = await readWishes(tx, channel, owners);
+    await queue(
+      tx,
+      byOwner.flatMap(([owner, own]) => draftsOf(owner, own, wishes)),
+      now,
+    );
+  }
 }
 
 function draftsOf(
