@@ -37,6 +37,7 @@ export const ownByNature: Readonly<Record<string, string>> = {
   'lever.margin_mode': 'likewise',
   'market.favourite_sort': 'the ids of others are passed over, which its own test below shows',
   'safety.passkey_remove': 'shown by the tests of passkeys, which need an authenticator',
+  'safety.api_key_remove': 'shown by the tests of API keys, which need a fresh factor',
   'files.portrait': 'shown by the tests of files, which need an upload',
   'complaints.escalate': 'shown by the tests of complaints, which need an answer of staff',
   'kyc.submit': 'shown by the tests of kyc, which need an upload',

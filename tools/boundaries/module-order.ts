@@ -52,7 +52,6 @@ export const moduleOrder = [
   'complaints',
   'copy',
   'gateway',
-  'proof',
   'streams',
   'demo',
   'backoffice',

@@ -60,6 +60,7 @@ import { openSpotDesks } from './open-spot-desks.ts';
 import { openProducts } from './open-products.ts';
 import type { OpenSite } from './open-site.ts';
 import { setUpFile } from './set-up-networks.ts';
+import { outsideDoors } from './outside-doors.ts';
 import { openDemo, type RunningDemo, startDemo } from './start-demo.ts';
 
 /** The calls whose repetitions are known by their key, and how their keys are stored. */
@@ -360,8 +361,7 @@ export async function compose(ground: Ground): Promise<Composition> {
     bindings: bindings.map(requests.track),
     sessions: identity.readSession,
     files: files.read,
-    hooks: manifests.flatMap(({ hooks = [] }) => hooks),
-    published: manifests.flatMap(({ published = [] }) => published),
+    ...outsideDoors(manifests),
     sharing,
   });
   sockets.attach(http);

@@ -13,6 +13,7 @@ import { openSettings, openTerms } from './modules/config/index.ts';
 import { openCoupons } from './modules/coupons/index.ts';
 import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
 import { openFiles } from './modules/files/index.ts';
+import { openGateway } from './modules/gateway/index.ts';
 import { openGoodwill } from './modules/goodwill/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { openLiabilities } from './modules/liabilities/index.ts';
@@ -78,7 +79,7 @@ function openShared(
 
 /** Opens the families of products and what serves them; the demo puts some on sale. `others` are modules that are open already. */
 export async function openProducts(
-  environment: Pick<Environment, 'demo' | 'demoTraders'>,
+  environment: Pick<Environment, 'demo' | 'demoTraders' | 'rateFactor'>,
   ports: SharedPorts,
   demo: DemoPorts,
   others: readonly ModuleManifest[],
@@ -104,5 +105,10 @@ export async function openProducts(
     };
     await seedProducts({ ...demo, sealer, openFamilies: openPast, withPositions: environment.demoTraders });
   }
-  return openShared(ports, openFamilies(ports), others);
+  const { clock, markets, identity } = ports;
+  const { rateFactor } = environment;
+  return [
+    ...openShared(ports, openFamilies(ports), others),
+    openGateway({ clock, markets, readApiKey: identity.readApiKey, rateFactor }),
+  ];
 }

@@ -18,6 +18,8 @@ const mayBeAbsent: Readonly<Record<string, readonly string[]>> = {
   '/wallet/detail': ['currency'],
   // On level 2 they are those of level 1 where they are not sent; on level 1 the server refuses without them.
   '/user/real': ['name', 'card_id'],
+  // A factor that was shown in the last five minutes stands for the code.
+  '/safe/api_key_add': ['code'],
   // Credentials that are missing have a refusal of their own.
   '/loan/apply': ['credentials'],
   '/loan/borrowing': ['credentials'],

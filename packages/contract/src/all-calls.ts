@@ -1,5 +1,6 @@
 import type { AnyCall } from './call.ts';
 import { adminCalls } from './admin.ts';
+import { apiKeyCalls } from './api-keys.ts';
 import { caseCalls } from './alerts.ts';
 import { approvalCalls } from './approval.ts';
 import { auditCalls, exportCalls } from './audit.ts';
@@ -64,6 +65,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   settingsCalls,
   identityCalls,
   safetyCalls,
+  apiKeyCalls,
   privacyCalls,
   outcomeCalls,
   kycCalls,

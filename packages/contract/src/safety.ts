@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
-import { defineCall, planner } from './call.ts';
+import { defineCall } from './call.ts';
 import * as s from './scalars.ts';
 import { factorMethods, lockingChanges } from './security-change.ts';
 
-const plan = planner('identity');
 const code = s.text(20);
 const password = s.text(200);
 const areaCode = z.string().check(z.regex(/^\+?\d{1,4}$/));
 const mobile = s.text(30);
-const fresh = { rate: 'auth' } as const;
 const empty = z.object({});
 
 /** Shown this once: only their hashes are kept. */
@@ -292,22 +290,6 @@ export const safetyCalls = {
     rejections: ['TEXT_TOO_SHORT', 'TEXT_TOO_LONG', 'SPECIAL_CHARACTERS'],
     summary: 'A word that every mail to this customer carries: 2 to 20 characters; an empty one removes it.',
   }),
-  apiKeyAdd: plan(
-    'safety.api_key_add',
-    'POST /safe/api_key_add',
-    'user',
-    {
-      name: s.text(60),
-      scopes: s.listOf(z.enum(['read', 'trade', 'withdraw']), 3),
-      addresses: s.optional(s.listOf(s.text(60), 50)),
-      expires: s.optional(s.text(30)),
-      code,
-    },
-    'Adds an API key; its secret is shown once.',
-    fresh,
-  ),
-  apiKeyList: plan('safety.api_key_list', 'GET /safe/api_key_list', 'user', {}, 'Own API keys.'),
-  apiKeyRemove: plan('safety.api_key_remove', 'POST /safe/api_key_remove', 'user', { id: s.id }, 'Removes one.', {}),
   creditLog: defineCall({
     name: 'safety.credit_log',
     method: 'GET',

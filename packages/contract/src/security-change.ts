@@ -6,6 +6,7 @@ export const securityChanges = [
   'recovery_codes',
   'passkey_added',
   'passkey_removed',
+  'api_key_added',
   'email',
   'phone',
   'pay_password',

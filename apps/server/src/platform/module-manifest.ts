@@ -13,6 +13,7 @@ import type { Binding } from './http/binding.ts';
 import type { Hook } from './http/hook-route.ts';
 import type { PublicDocument } from './http/public-document.ts';
 import type { Rejection } from './http/rejection.ts';
+import type { Surface } from './http/surface-route.ts';
 import type { DueWork } from './jobs/due-work.ts';
 import type { DailyJob, Repetition } from './jobs/jobs.ts';
 
@@ -187,4 +188,6 @@ export interface ModuleManifest {
   readonly published?: readonly PublicDocument[];
   /** Where somebody outside the house tells something by themselves. */
   readonly hooks?: readonly Hook[];
+  /** Other dialects on the same port. */
+  readonly surfaces?: readonly Surface[];
 }

@@ -11,13 +11,14 @@ export async function lockOpenUser(tx: Tx, owner: UserId): Promise<boolean> {
   return rows[0]?.status === 'open';
 }
 
-/** Closes an account that is locked: it keeps no address and no secret. */
+/** Closes an account that is locked: it keeps no address, no secret, and no key acts for it. */
 export async function closeRow(tx: Tx, owner: UserId, noPassword: string): Promise<void> {
   await tx.query(
     `UPDATE users SET status = 'closed', email = NULL, phone = NULL, area_code = NULL, password_hash = $2,
        pay_password_hash = NULL, anti_phishing = '' WHERE id = $1`,
     [owner, noPassword],
   );
+  await tx.query('DELETE FROM api_keys WHERE user_id = $1', [owner]);
 }
 
 const byUser = [
@@ -27,6 +28,7 @@ const byUser = [
   'security_messages',
   'preferences',
   'phone_candidates',
+  'api_keys',
 ] as const;
 const factorRows = ['sign_in_tickets', 'passkeys', 'passkey_challenges'] as const;
 
@@ -79,6 +81,11 @@ const sections = [
     from: 'totp_factors',
     where: `owner_kind = 'customer' AND owner_id = $1`,
     key: 'owner_id',
+  }),
+  rowsSection({
+    name: 'api_keys',
+    columns: 'id::text AS id, name, key, scopes, addresses, created_at, expires_at, last_used_at, removed_at',
+    from: 'api_keys',
   }),
   rowsSection({ name: 'security_changes', columns: 'id::text AS id, change, at', from: 'security_changes' }),
   rowsSection({

@@ -9,6 +9,7 @@ import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { SessionReader } from '../../platform/http/session-reader.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { type ApiKeyReader, apiKeyReader } from './api-keys/api-keys.ts';
 import { parseAccountAddress } from './account-address.ts';
 import { pruneAttempts } from './attempt-store.ts';
 import { checkPasswordOf, noteExport, writeClosing } from './close-user.ts';
@@ -58,6 +59,8 @@ export interface Identity extends ModuleManifest {
     caller: Pick<Caller, 'userId' | 'staffId' | 'sessionId'>,
     fields: unknown,
   ): Promise<Rejection | null>;
+  /** Reads the API keys by which programs act for customers. */
+  readonly readApiKey: ApiKeyReader;
   /** Compares a pay password that a payment needs. @returns TOO_MANY_REQUESTS, SYSTEM_BUSY, PAY_PASSWORD_WRONG. */
   checkPayPassword(owner: UserId, payPassword: string): Promise<Result<void, Rejection>>;
   /** Open requests of customers who have lost every factor, the oldest first. */
@@ -164,6 +167,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
         ? refuseUnprovedStaff(context, gate, { staffId, sessionId }, fields)
         : refuseUnproved(context, gate, caller, fields);
     },
+    readApiKey: apiKeyReader(context),
     checkPayPassword: (owner, payPassword) => checkPayPassword(context, owner, payPassword),
     listRecoveries: async () => {
       const all = await listRecoveries(db);

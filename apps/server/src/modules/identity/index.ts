@@ -2,6 +2,7 @@
 export { createIdentity, type Identity, type SeedAccount } from './identity.ts';
 export type { IdentityDeps } from './identity-deps.ts';
 export { createPasswordHasher, productionCost, type HashCost, type PasswordHasher } from './password-hasher.ts';
+export { type ApiKeyReader, apiKeyReader, type KnownKey, sealedApiKeys } from './api-keys/api-keys.ts';
 export { fullScore } from './credit.ts';
 export { addCreditStep, listCreditEvents, lockCreditStep, readCreditScore, reverseCreditStep } from './credit-store.ts';
 export {

@@ -10,6 +10,7 @@ import type { RateLimits } from './rate-limits.ts';
 import { reject, rejectField, type Rejection } from './rejection.ts';
 import { replyOf, statusOf } from './replies.ts';
 import type { SessionReader } from './session-reader.ts';
+import { admit } from './surface-route.ts';
 import { acceptUploads, readUpload } from './upload.ts';
 
 export interface CallRoutesOptions {
@@ -65,13 +66,12 @@ async function answer(
   const device = findDevice(request) ?? (call.keepsDevice === true ? newDevice() : undefined);
   const caller = { ...callerOf(request, session), device };
   request.caller = caller;
-  const account = caller.userId ?? (caller.staffId === null ? null : `staff ${caller.staffId}`);
-  if (account !== null) {
-    const waitSeconds = options.limits.byAccount(call.rate, account);
-    if (waitSeconds !== null) return tooMany(reply, waitSeconds);
+  const refused = await admit(call, caller, fieldsOf(request), options);
+  if (refused !== null) {
+    const waitSeconds = refused.data?.['retry_after_seconds'];
+    if (refused.code === 'TOO_MANY_REQUESTS' && typeof waitSeconds === 'number') return tooMany(reply, waitSeconds);
+    return err(refused);
   }
-  const refused = await options.gate(call, caller, fieldsOf(request));
-  if (refused !== null) return err(refused);
   if (caller.idempotencyKey !== undefined && !isIdempotencyKey(caller.idempotencyKey)) {
     return rejectField('Idempotency-Key');
   }

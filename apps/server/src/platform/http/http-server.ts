@@ -24,6 +24,7 @@ import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import { reject, rejectField } from './rejection.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import type { SessionReader } from './session-reader.ts';
+import { addSurfaces, type Surface } from './surface-route.ts';
 import { backOfficePrefix, noSuchPageFor, wantsPage } from './page-navigation.ts';
 import { addWebApp, type SiteShown, unnamedSite } from './web-app.ts';
 
@@ -71,6 +72,8 @@ export interface HttpOptions {
   readonly published?: readonly PublicDocument[];
   /** What others tell us by themselves. */
   readonly hooks?: readonly Hook[];
+  /** Other dialects on the same port. */
+  readonly surfaces?: readonly Surface[];
   /** Whether the volume of the database is full, so that nothing can be written. */
   readonly isStorageFull?: () => boolean;
   /** Mean delay of the event loop over the last second from which on more work only makes all work slower. */
@@ -264,6 +267,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   addPublicDocuments(fastify, options.published ?? []);
   await addHookRoutes(fastify, options.hooks ?? []);
   await addCallRoutes(fastify, { ...options, limits });
+  await addSurfaces(fastify, options.surfaces ?? [], { ...options, limits });
   await addApps(fastify, options);
   return {
     fastify,

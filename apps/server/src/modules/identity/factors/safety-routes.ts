@@ -1,3 +1,4 @@
+import { apiKeyCalls } from '@bourse/contract/api-keys';
 import { recoveryCalls } from '@bourse/contract/recovery';
 import { safetyCalls } from '@bourse/contract/safety';
 import { antiPhishingProblem, tidyText } from '@bourse/contract/text-rules';
@@ -12,6 +13,7 @@ import {
   requireUserContext,
 } from '../../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
+import { addApiKey, listOwnApiKeys, removeOwnApiKey } from '../api-keys/api-keys.ts';
 import type { IdentityContext } from '../identity-deps.ts';
 import { setAntiPhishing } from '../user-store.ts';
 import { bindEmail, bindMobile, sendMobileCode } from './bind-address.ts';
@@ -60,6 +62,9 @@ export function safetyRoutes(context: IdentityContext): Binding[] {
       return isEnded ? ok({}) : reject('NOT_FOUND');
     }),
     ...passkeyRoutes(context),
+    bind(apiKeyCalls.add, (call, input) => addApiKey(context, requireUser(call), input)),
+    bind(apiKeyCalls.list, async (call) => ok(await listOwnApiKeys(context, requireUser(call)))),
+    bind(apiKeyCalls.remove, (call, { id }) => removeOwnApiKey(context, requireUser(call), id)),
   ];
 }
 

@@ -1,0 +1,228 @@
+import type { OutputOf } from '@bourse/contract/call';
+import { spotCalls } from '@bourse/contract/spot';
+import { formatAmount, parseAmount } from '@bourse/kernel/amount';
+import { ok, type Result } from '@bourse/kernel/result';
+import type { Market } from '../markets/index.ts';
+import { type Answer, type Endpoint, type EndpointContext, marketIn, msOf, refuse, wholeIn } from './endpoint.ts';
+import { boundOf, decimalOf, orderFieldsOf } from './order-fields.ts';
+import { fillShape, orderShape } from './order-shape.ts';
+import { type VenueError, venueErrors } from './venue-error.ts';
+
+const rowsAtOnce = 100;
+const rowsMax = 1_000;
+
+/** The order that a request names. @returns -1102. */
+function chosenIn({ params }: EndpointContext, prefix = ''): Result<Record<string, string>, VenueError> {
+  const name = (plain: string): string =>
+    prefix === '' ? plain : `${prefix}${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`;
+  const [id, clientId] = [params.get(name('orderId')), params.get(name('origClientOrderId'))];
+  if (id !== undefined) return /^[1-9]\d{0,18}$/.test(id) ? ok({ id }) : refuse(venueErrors.malformed(name('orderId')));
+  return clientId === undefined ? refuse(venueErrors.missing(name('orderId'))) : ok({ client_order_id: clientId });
+}
+
+/** The fields of a market purchase by quantity, with its limit. @returns -2010 where nothing is offered. */
+async function withBound(
+  { ask }: EndpointContext,
+  market: Market,
+  fields: Record<string, unknown>,
+): Promise<Result<Record<string, unknown>, VenueError>> {
+  const book = await ask(spotCalls.depth, { symbol: market.symbol, limit: 1 });
+  if (!book.ok) return book;
+  const best = parseAmount(book.value.asks[0]?.[0] ?? '', market.quote.scale);
+  if (!best.ok) return refuse({ status: 400, code: -2010, msg: 'Market has no liquidity for this order.' });
+  const target = formatAmount(boundOf(market, best.value), market.quote.scale);
+  return ok({ ...fields, target_price: target, time_in_force: 'IOC' });
+}
+
+/** The trades of an order that was just placed, as far as they were at once. */
+async function fillsOf({ ask }: EndpointContext, market: Market, id: string): Promise<object[]> {
+  const read = await ask(spotCalls.myTrade, { symbol: market.symbol, limit: rowsAtOnce });
+  const own = read.ok ? read.value.list.filter((fill) => fill.order_id === id) : [];
+  return own.toReversed().map((fill) => {
+    const { price, qty, commission, commissionAsset, id: tradeId } = fillShape(fill);
+    return { price, qty, commission, commissionAsset, tradeId };
+  });
+}
+
+async function place(context: EndpointContext): Promise<Result<Record<string, unknown>, VenueError>> {
+  const { params } = context;
+  const market = marketIn(context);
+  if (!market.ok) return market;
+  const read = orderFieldsOf(market.value, params);
+  if (!read.ok) return read;
+  const fields = read.value.buysQuantity
+    ? await withBound(context, market.value, read.value.fields)
+    : ok(read.value.fields);
+  if (!fields.ok) return fields;
+  const placed = await context.ask(spotCalls.trade, fields.value);
+  if (!placed.ok) return placed;
+  const shape = orderShape(placed.value);
+  const isFull = (params.get('newOrderRespType') ?? 'FULL') === 'FULL';
+  const hasTraded = Number.parseFloat(placed.value.filled) > 0;
+  const fills = isFull && hasTraded ? await fillsOf(context, market.value, placed.value.id) : [];
+  return ok({ ...shape, transactTime: shape['updateTime'], ...(isFull ? { fills } : {}) });
+}
+
+/** Looks at an order and places none. */
+async function test(context: EndpointContext): Answer {
+  const market = marketIn(context);
+  if (!market.ok) return market;
+  const read = orderFieldsOf(market.value, context.params);
+  return read.ok ? ok({}) : read;
+}
+
+async function detail(context: EndpointContext): Answer {
+  const market = marketIn(context);
+  const chosen = chosenIn(context);
+  if (!market.ok) return market;
+  if (!chosen.ok) return chosen;
+  const order = await context.ask(spotCalls.detail, chosen.value);
+  return order.ok ? ok(orderShape(order.value)) : order;
+}
+
+async function cancel(context: EndpointContext, prefix = ''): Promise<Result<Record<string, unknown>, VenueError>> {
+  const market = marketIn(context);
+  const chosen = chosenIn(context, prefix);
+  if (!market.ok) return market;
+  if (!chosen.ok) return chosen;
+  const order = await context.ask(spotCalls.cancel, chosen.value);
+  if (!order.ok) {
+    const isUnknown = order.error.code === -2013;
+    return isUnknown ? refuse({ status: 400, code: -2011, msg: 'Unknown order sent.' }) : order;
+  }
+  const shape = orderShape(order.value);
+  return ok({ ...shape, origClientOrderId: shape['clientOrderId'], transactTime: shape['updateTime'] });
+}
+
+async function cancelAll(context: EndpointContext): Answer {
+  const market = marketIn(context);
+  if (!market.ok) return market;
+  const cancelled = await context.ask(spotCalls.cancelAll, { symbol: market.value.symbol });
+  return cancelled.ok ? ok(cancelled.value.list.map(orderShape)) : cancelled;
+}
+
+/**
+ * Cancels one order, then places another; with STOP_ON_FAILURE only where the first was cancelled. What is wrong with the fields
+ * of the new order is told before anything is cancelled.
+ */
+async function cancelReplace(context: EndpointContext): Answer {
+  const { params } = context;
+  const market = marketIn(context);
+  if (!market.ok) return market;
+  const mode = params.get('cancelReplaceMode');
+  if (mode === undefined) return refuse(venueErrors.missing('cancelReplaceMode'));
+  if (mode !== 'STOP_ON_FAILURE' && mode !== 'ALLOW_FAILURE') return refuse(venueErrors.malformed('cancelReplaceMode'));
+  const read = orderFieldsOf(market.value, params);
+  if (!read.ok) return read;
+  const cancelled = await cancel(context, 'cancel');
+  const told = (one: Result<unknown, VenueError>): unknown =>
+    one.ok ? one.value : { code: one.error.code, msg: one.error.msg };
+  const word = (one: Result<unknown, VenueError>): string => (one.ok ? 'SUCCESS' : 'FAILURE');
+  const stops = !cancelled.ok && mode === 'STOP_ON_FAILURE';
+  const placed = stops ? null : await place(context);
+  const data = {
+    cancelResult: word(cancelled),
+    newOrderResult: placed === null ? 'NOT_ATTEMPTED' : word(placed),
+    cancelResponse: told(cancelled),
+    newOrderResponse: placed === null ? null : told(placed),
+  };
+  if (cancelled.ok && placed?.ok === true) return ok(data);
+  const isPartly = cancelled.ok || placed?.ok === true;
+  const error = isPartly
+    ? { status: 409, code: -2021, msg: 'Order cancel-replace partially failed.' }
+    : { status: 400, code: -2022, msg: 'Order cancel-replace failed.' };
+  return refuse({ ...error, data });
+}
+
+/** Lowers what is left of an order, which keeps its place. */
+async function amend(context: EndpointContext): Answer {
+  const market = marketIn(context);
+  const chosen = chosenIn(context);
+  const quantity = decimalOf(context.params.get('newQty') ?? '');
+  if (!market.ok) return market;
+  if (!chosen.ok) return chosen;
+  if (quantity === null) return refuse(venueErrors.missing('newQty'));
+  const order = await context.ask(spotCalls.detail, chosen.value);
+  if (!order.ok) return order;
+  const amended = await context.ask(spotCalls.amend, { id: order.value.id, amount: quantity });
+  if (!amended.ok) return amended;
+  const shape = orderShape(amended.value);
+  return ok({
+    transactTime: shape['updateTime'],
+    executionId: shape['orderId'],
+    amendedOrder: { ...shape, qty: shape['origQty'] },
+  });
+}
+
+/** Own orders of a market, or where none is named of all, oldest first: up to 1,000 of the newest. */
+async function orders(context: EndpointContext, statuses: readonly (number | undefined)[]): Answer {
+  const symbol = context.params.has('symbol') ? marketIn(context) : null;
+  if (symbol !== null && !symbol.ok) return symbol;
+  const limit = wholeIn(context.params, 'limit', 500, rowsMax);
+  const from = wholeIn(context.params, 'startTime', 0, Number.MAX_SAFE_INTEGER);
+  if (!limit.ok) return limit;
+  if (!from.ok) return from;
+  const rows: OutputOf<typeof spotCalls.detail>[] = [];
+  for (const status of statuses) {
+    for (let page = 1; rows.length < limit.value; page += 1) {
+      const read = await context.ask(spotCalls.list, {
+        ...(symbol === null ? {} : { symbol: symbol.value.symbol }),
+        ...(status === undefined ? {} : { status }),
+        page,
+        limit: rowsAtOnce,
+      });
+      if (!read.ok) return read;
+      rows.push(...read.value.list);
+      if (read.value.list.length < rowsAtOnce) break;
+    }
+  }
+  const within = rows.filter(({ created_at: at }) => msOf(at) >= from.value).slice(0, limit.value);
+  return ok(within.toSorted((one, other) => msOf(one.created_at) - msOf(other.created_at)).map(orderShape));
+}
+
+async function myTrades(context: EndpointContext): Answer {
+  const market = marketIn(context);
+  if (!market.ok) return market;
+  const limit = wholeIn(context.params, 'limit', 500, rowsMax);
+  const from = wholeIn(context.params, 'startTime', 0, Number.MAX_SAFE_INTEGER);
+  if (!limit.ok) return limit;
+  if (!from.ok) return from;
+  const rows: OutputOf<typeof spotCalls.myTrade>['list'][number][] = [];
+  for (let page = 1; rows.length < limit.value; page += 1) {
+    const read = await context.ask(spotCalls.myTrade, { symbol: market.value.symbol, page, limit: rowsAtOnce });
+    if (!read.ok) return read;
+    rows.push(...read.value.list);
+    if (read.value.list.length < rowsAtOnce) break;
+  }
+  const order = context.params.get('orderId');
+  const wanted = rows.filter(
+    ({ order_id: of, created_at: at }) => (order === undefined || of === order) && msOf(at) >= from.value,
+  );
+  return ok(wanted.slice(0, limit.value).toReversed().map(fillShape));
+}
+
+const openStatuses = [1, 0, 2];
+
+const signed = (
+  method: Endpoint['method'],
+  path: string,
+  scope: 'read' | 'trade',
+  weight: number,
+  answer: Endpoint['answer'],
+): Endpoint => ({ method, path, scope, weight, answer });
+
+/** Orders and own trades, with the weights of the venue. */
+export const orderEndpoints: readonly Endpoint[] = [
+  signed('POST', '/api/v3/order', 'trade', 1, place),
+  signed('POST', '/api/v3/order/test', 'trade', 1, test),
+  signed('GET', '/api/v3/order', 'read', 4, detail),
+  signed('DELETE', '/api/v3/order', 'trade', 1, cancel),
+  signed('POST', '/api/v3/order/cancelReplace', 'trade', 1, cancelReplace),
+  signed('PUT', '/api/v3/order/amend/keepPriority', 'trade', 4, amend),
+  signed('DELETE', '/api/v3/openOrders', 'trade', 1, cancelAll),
+  signed('GET', '/api/v3/openOrders', 'read', 6, (context) => orders(context, openStatuses)),
+  signed('GET', '/api/v3/allOrders', 'read', 20, async (context) =>
+    context.params.has('symbol') ? orders(context, [undefined]) : refuse(venueErrors.missing('symbol')),
+  ),
+  signed('GET', '/api/v3/myTrades', 'read', 20, myTrades),
+];

@@ -1,0 +1,68 @@
+import type { OutputOf } from '@bourse/contract/call';
+import type { spotCalls } from '@bourse/contract/spot';
+import { msOf, venueId } from './endpoint.ts';
+import { product } from './venue-figures.ts';
+
+type Order = OutputOf<typeof spotCalls.detail>;
+type Fill = OutputOf<typeof spotCalls.myTrade>['list'][number];
+
+/** States 0 pending, 1 open, 2 closing, 3 filled, 4 cancelled (S11), as the venue names them. */
+export function statusOf({ status, filled, reason }: Pick<Order, 'status' | 'filled' | 'reason'>): string {
+  if (status === 3) return 'FILLED';
+  if (status === 4) return reason === 'user' ? 'CANCELED' : 'EXPIRED';
+  if (status === 2) return 'PENDING_CANCEL';
+  return Number.parseFloat(filled) > 0 ? 'PARTIALLY_FILLED' : 'NEW';
+}
+
+function typeOf({ type, stop_price: stop }: Pick<Order, 'type' | 'stop_price'>): string {
+  if (stop === null) return type === 'market' ? 'MARKET' : 'LIMIT';
+  return type === 'market' ? 'STOP_LOSS' : 'STOP_LOSS_LIMIT';
+}
+
+/** An order as the venue writes it. A market order by a sum of money has no quantity of its own: it is what was filled. */
+export function orderShape(order: Order): Record<string, unknown> {
+  const { id, client_order_id: clientId, symbol, side, filled, average_price: average, price } = order;
+  const isByMoney = order.type === 'market' && side === 'buy';
+  const [createdMs, updatedMs] = [msOf(order.created_at), msOf(order.updated_at)];
+  return {
+    symbol: symbol.replace('/', ''),
+    orderId: venueId(id),
+    orderListId: -1,
+    clientOrderId: clientId ?? id,
+    price: price ?? '0',
+    origQty: isByMoney ? filled : order.amount,
+    executedQty: filled,
+    cummulativeQuoteQty: average === null ? '0' : product(average, filled),
+    origQuoteOrderQty: isByMoney ? order.amount : '0',
+    status: statusOf(order),
+    timeInForce: order.time_in_force === 'GTD' ? 'GTC' : order.time_in_force,
+    type: typeOf(order),
+    side: side.toUpperCase(),
+    stopPrice: order.stop_price ?? '0',
+    icebergQty: '0',
+    time: createdMs,
+    updateTime: updatedMs,
+    isWorking: order.pending === null,
+    workingTime: createdMs,
+    selfTradePreventionMode: 'EXPIRE_TAKER',
+  };
+}
+
+/** An own trade as the venue writes it. */
+export function fillShape(fill: Fill): Record<string, unknown> {
+  return {
+    symbol: fill.symbol.replace('/', ''),
+    id: venueId(fill.id),
+    orderId: venueId(fill.order_id),
+    orderListId: -1,
+    price: fill.price,
+    qty: fill.amount,
+    quoteQty: fill.turnover,
+    commission: fill.fee,
+    commissionAsset: fill.fee_currency,
+    time: msOf(fill.created_at),
+    isBuyer: fill.side === 'buy',
+    isMaker: fill.role === 'maker',
+    isBestMatch: true,
+  };
+}

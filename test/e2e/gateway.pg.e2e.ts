@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { signIn, signInStaff } from './accounts.ts';
+import { ApiClient } from './api-client.ts';
+import { addApiKey, openBot, type ShownKey } from './api-keys.ts';
+import { type Engine, openEngine } from './engine.ts';
+import { Opened } from './opened.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const symbol = 'BTC/USDT';
+type Bot = ReturnType<typeof openBot>;
+
+describe('the gateway, driven by ccxt as npm has it', () => {
+  const opened = new Opened();
+  let engine: Engine;
+  let server: ServerProcess;
+  let client: ApiClient;
+  let staff: string;
+  let token: string;
+  let key: ShownKey;
+  let [seller, buyer]: [Bot | null, Bot | null] = [null, null];
+
+  const keyOf = async (name: string, fields: Record<string, string>): Promise<ShownKey> => {
+    const of = { token: await signIn(client, name), mail: `${name}@bourse.test` };
+    return addApiKey(client, staff, of, { name: 'bot', ...fields });
+  };
+  before(async () => {
+    engine = await openEngine();
+    opened.add(() => engine.close());
+    server = await startServer({ ...engine.variables, RATE_FACTOR: '1000' });
+    opened.add(() => server.stop());
+    client = await ApiClient.connect(server.url);
+    staff = await signInStaff({ url: server.url, output: () => engine.announced() + server.output() });
+    key = await keyOf('demo1', { scopes: '["trade"]' });
+    token = await signIn(client, 'demo1');
+    seller = openBot(server.url, key);
+    buyer = openBot(server.url, await keyOf('demo2', { scopes: '["read","trade"]' }));
+  });
+  after(() => opened.close());
+  const bots = (): readonly [Bot, Bot] => {
+    assert.ok(seller !== null && buyer !== null);
+    return [seller, buyer];
+  };
+
+  it('lists markets with the steps of the app, and reads book, trades, candles and tickers without a key', async () => {
+    const bot = openBot(server.url);
+    const markets = await bot.loadMarkets();
+    const detail = await client.get<{ tick: string; lot: string; min_notional: string }>('/currency/market', {
+      symbol,
+    });
+    const market = markets[symbol];
+    assert.deepEqual(
+      [market?.precision.price, market?.precision.amount, market?.limits.cost?.min].map(String),
+      [detail.tick, detail.lot, detail.min_notional].map((text) => String(Number(text))),
+    );
+    assert.deepEqual((await bot.fetchOrderBook(symbol)).bids, []);
+    assert.deepEqual(await bot.fetchTrades(symbol), []);
+    assert.equal((await bot.fetchTicker(symbol)).symbol, symbol);
+    assert.ok(Array.isArray(await bot.fetchOHLCV(symbol, '1h')));
+    assert.ok(Math.abs(((await bot.fetchTime()) ?? 0) - Date.now()) < 60_000);
+  });
+
+  it('places, reads, trades, amends and cancels as the app does, with the fees of the app', async () => {
+    const [one, other] = bots();
+    const had = await one.fetchBalance();
+    const placed = await one.createOrder(symbol, 'limit', 'sell', 0.02, 60_000);
+    assert.deepEqual([placed.status, placed.amount, placed.price], ['open', 0.02, 60_000]);
+    const taken = await other.createOrder(symbol, 'limit', 'buy', 0.005, 60_000, { timeInForce: 'IOC' });
+    assert.deepEqual([taken.status, taken.filled, taken.average], ['closed', 0.005, 60_000]);
+    const bought = await other.createOrder(symbol, 'market', 'buy', 0.001);
+    assert.deepEqual([bought.status, bought.filled], ['closed', 0.001]);
+    assert.equal((await one.fetchOrder(String(placed.id), symbol)).filled, 0.006);
+    assert.deepEqual(
+      (await one.fetchOpenOrders(symbol)).map(({ id }) => id),
+      [placed.id],
+    );
+    const moved = await one.editOrder(String(placed.id), symbol, 'limit', 'sell', 0.01, 61_000);
+    assert.deepEqual([moved.price, moved.amount], [61_000, 0.01]);
+    await one.cancelOrder(String(moved.id), symbol);
+    assert.deepEqual(await one.fetchOpenOrders(symbol), []);
+    assert.equal((await one.fetchOrder(String(moved.id), symbol)).status, 'canceled');
+    const trades = await one.fetchMyTrades(symbol);
+    const fills = await client.get<{ list: { id: string; fee: string }[] }>('/coin/my_trade', { symbol }, { token });
+    assert.deepEqual(
+      trades.map(({ id, fee }) => [id, String(fee?.cost)]),
+      fills.list.toReversed().map(({ id, fee }) => [id, String(Number(fee))]),
+    );
+    assert.deepEqual(
+      (await other.fetchClosedOrders(symbol)).map(({ id }) => id),
+      [taken.id, bought.id],
+    );
+    const balance = await one.fetchBalance();
+    assert.equal(balance['BTC']?.total, (had['BTC']?.total ?? 0) - 0.006);
+    for (const price of [62_000, 63_000])
+      await one.createOrder(symbol, 'limit', 'sell', 0.001, price, { postOnly: true });
+    await one.cancelAllOrders(symbol);
+    assert.deepEqual(await one.fetchOpenOrders(symbol), []);
+    assert.equal((await one.fetchOrderBook(symbol)).asks.length, 0);
+    assert.deepEqual(
+      (await one.fetchTrades(symbol)).map(({ amount }) => amount),
+      [0.005, 0.001],
+    );
+  });
+
+  it('refuses in the words of the venue what the app refuses', async () => {
+    const [one] = bots();
+    const refuses = (name: string, act: Promise<unknown>) => assert.rejects(act, { name });
+    await refuses('InsufficientFunds', one.createOrder(symbol, 'limit', 'buy', 9_000, 60_000));
+    await refuses('BadRequest', one.createOrder(symbol, 'limit', 'buy', 0.00001, 1));
+    await refuses('OrderNotFound', one.fetchOrder('999999', symbol));
+    await refuses('OrderNotFound', one.cancelOrder('999999', symbol));
+    const wrong = openBot(server.url, { ...key, api_secret: '0'.repeat(64) });
+    await refuses('AuthenticationError', wrong.fetchBalance());
+    const late = openBot(server.url, key);
+    late.nonce = () => Date.now() - 20_000;
+    await refuses('InvalidNonce', late.fetchBalance());
+  });
+
+  it('lets a key read alone, from its addresses alone, until it ends or is removed', async () => {
+    const reader = await keyOf('demo3', { scopes: '["read"]' });
+    const bot = openBot(server.url, reader);
+    assert.ok('USDT' in (await bot.fetchBalance()));
+    await assert.rejects(bot.createOrder(symbol, 'limit', 'buy', 0.001, 100), /"code":-2015/);
+    const elsewhere = await keyOf('demo3', { scopes: '["read"]', addresses: '["203.0.113.0/24"]' });
+    await assert.rejects(openBot(server.url, elsewhere).fetchBalance(), { name: 'AuthenticationError' });
+    await client.get('/safe/api_key_remove', { id: reader.id }, { token: await signIn(client, 'demo3') });
+    const gone = async (): Promise<boolean> =>
+      bot.fetchBalance().then(
+        () => false,
+        () => true,
+      );
+    while (!(await gone()));
+    const { list } = await client.get<{ list: { id: string }[] }>(
+      '/safe/api_key_list',
+      {},
+      { token: await signIn(client, 'demo3') },
+    );
+    assert.deepEqual(
+      list.map(({ id }) => id),
+      [elsewhere.id],
+    );
+  });
+});
