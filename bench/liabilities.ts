@@ -119,7 +119,10 @@ async function readInOrder(db: Database): Promise<void> {
 function hashAlone(): void {
   const [salt, leaf, node] = [40, 130, 190].map((length) => 'x'.repeat(length));
   for (let one = 0; one < accounts; one += 1) {
-    for (const text of [salt, leaf, node]) createHash('sha256').update(text ?? '').digest('hex');
+    for (const text of [salt, leaf, node])
+      createHash('sha256')
+        .update(text ?? '')
+        .digest('hex');
   }
 }
 
