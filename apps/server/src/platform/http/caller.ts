@@ -5,6 +5,15 @@ import { visitorKeyForm, visitorKeyHeader } from '@bourse/contract/support-rules
 import type { Caller } from './binding.ts';
 import type { StaffSession, UserSession } from './session-reader.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the caller is known. */
+    caller: Caller | null;
+    /** `ok` or the word of the refusal; empty where neither applies. */
+    outcome: string;
+  }
+}
+
 /** A request id of a caller of ours is kept, so that one line of trouble can be followed through several systems. */
 const acceptableRequestId = /^[A-Za-z0-9_-]{8,64}$/;
 

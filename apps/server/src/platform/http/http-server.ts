@@ -9,7 +9,7 @@ import type { CountSharing } from '../bus/share-counts.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Gate } from './admission.ts';
-import type { Binding, Caller } from './binding.ts';
+import type { Binding } from './binding.ts';
 import { findUnstorable, readBodies, readForm } from './body.ts';
 import { addCallRoutes, apiPrefix, sendOutcome, tooMany } from './call-routes.ts';
 import { requestIdOf } from './caller.ts';
@@ -27,15 +27,6 @@ import type { SessionReader } from './session-reader.ts';
 import { addSurfaces, type Surface } from './surface-route.ts';
 import { backOfficePrefix, noSuchPageFor, wantsPage } from './page-navigation.ts';
 import { addWebApp, type SiteShown, unnamedSite } from './web-app.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set once the caller is known. */
-    caller: Caller | null;
-    /** `ok` or the word of the refusal; empty where neither applies. */
-    outcome: string;
-  }
-}
 
 export interface HttpOptions {
   readonly calls: readonly AnyCall[];
