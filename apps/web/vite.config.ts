@@ -6,6 +6,7 @@ import { catalogs } from './build/catalogs.ts';
 import { contractWithoutSchemas } from '../../tools/web-build/contract-without-schemas.ts';
 import { finishRelease } from './build/finish-release.ts';
 import { firstPaint } from './build/first-paint.ts';
+import { verifier } from './build/verifier.ts';
 import { iconsWithoutKeys } from '../../tools/web-build/icons-without-keys.ts';
 
 /** What whoever opens the first page needs: the shell, and what the home of a visitor shares with that of a customer. */
@@ -30,6 +31,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     firstPaint(),
+    verifier(),
     finishRelease(),
   ],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },

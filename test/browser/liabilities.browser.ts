@@ -1,22 +1,27 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
+import { temporaryFolder } from '../e2e/server-process.ts';
 import { assertAccessible, assertNothingClipped, openWorld, tokenOf, type World } from './harness.ts';
 import { look } from './look.ts';
 
 const run = promisify(execFile);
-const script = new URL('../../tools/verify/verify.ts', import.meta.url).pathname;
 
 describe('the proof of liabilities', () => {
   let world: World;
   let token: string;
+  const folder = temporaryFolder();
   before(async () => {
     world = await openWorld();
     token = await tokenOf(world, 'demo1');
   });
-  after(() => world.close());
+  after(async () => {
+    await world.close();
+    folder.remove();
+  });
 
   const save = async (page: Page, name: string): Promise<string> => {
     const [download] = await Promise.all([
@@ -25,6 +30,17 @@ describe('the proof of liabilities', () => {
     ]);
     return download.path();
   };
+
+  /** The script as the page gives it, in a folder of its own. */
+  async function saveScript(page: Page): Promise<string> {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download verify.mjs' }).click(),
+    ]);
+    const path = join(folder.path, 'verify.mjs');
+    await download.saveAs(path);
+    return path;
+  }
 
   it('leads from the settings to the own balances, checked on the device, and again by the script out of the files', async () => {
     const customer = await world.open({ token });
@@ -37,6 +53,7 @@ describe('the proof of liabilities', () => {
     await assertNothingClipped(page, 'proof of liabilities');
     await look(customer, 'liabilities-phone');
     const [own, days] = [await save(page, 'Save your proof as a file'), await save(page, 'Save what was published')];
+    const script = await saveScript(page);
     const { stdout } = await run(process.execPath, [script, '--liabilities', own, '--days', days]);
     assert.match(stdout, /^fits +day[\s\S]*^fits +ways[\s\S]*^fits +sums/mu);
     assert.doesNotMatch(stdout, /WRONG/);

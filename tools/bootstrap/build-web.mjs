@@ -12,6 +12,7 @@ const shared = [
   'packages/kernel/src',
   'packages/ui/package.json',
   'packages/ui/src',
+  'tools/verify',
   'tools/web-build',
 ];
 

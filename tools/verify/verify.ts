@@ -5,14 +5,15 @@ import { checkOwnFile } from './check-own-file.ts';
 import { checkStrategy } from './check-strategy.ts';
 import { type Evidence, platformSha256, recompute, type Step } from './recompute.ts';
 
-const usage = `npm run verify -- ID [--url http://localhost:3000]   asks the server for the evidence of a settlement, such as seconds:17
-npm run verify -- --file FILE                        reads it from a file: one settlement, or one on each line
-npm run verify -- [ID] --head FILE                   also follows the chain from there to a head that was kept earlier
-                                                     (/proof/chain-head.json, or saved by the page)
-npm run verify -- --strategy ID                       the back-test of a strategy, from the public candles
-npm run verify -- --liabilities FILE [--days FILE]   what the house owes you, saved by the page, against what it has
-                                                     published: now, or in a file kept earlier (/proof/liabilities.json)
-Every number is computed again here, without any code of the server. Ends with 1 where something does not fit.`;
+const usage = `node verify.mjs ID [--url http://localhost:3000]      asks the server for the evidence of a settlement, such as seconds:17
+node verify.mjs --file FILE                           reads it from a file: one settlement, or one on each line
+node verify.mjs [ID] --head FILE                      also follows the chain from there to a head that was kept earlier
+                                                      (/proof/chain-head.json, or saved by the page)
+node verify.mjs --strategy ID                         the back-test of a strategy, from the public candles
+node verify.mjs --liabilities FILE [--days FILE]      what the house owes you, saved by the page, against what it has
+                                                      published: now, or in a file kept earlier (/proof/liabilities.json)
+Every number is computed again here, without any code of the server. Ends with 1 where something does not fit. In the project's
+folder \`npm run verify -- ...\` is the same.`;
 
 const options = {
   url: { type: 'string' },

@@ -17,6 +17,7 @@ import { useCoins } from '../../base/market/use-coins.ts';
 import { ShownAmount } from '../../base/money/shown-amount.tsx';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { GetScript } from './get-script.tsx';
 
 type Own = OutputOf<typeof liabilityCalls.mine>;
 type Days = OutputOf<typeof liabilityCalls.published>['days'];
@@ -53,7 +54,7 @@ export function OwnLiabilities({ date, days }: { readonly date: string; readonly
       >
         {t('saveOwn')}
       </Button>
-      <p className="text-caption text-t2">{t('script')}</p>
+      <GetScript text={t('script')} />
     </>
   );
 }

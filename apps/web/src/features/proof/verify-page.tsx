@@ -18,6 +18,7 @@ import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { redirect } from '../../base/router/navigation.ts';
 import { useSearch } from '../../base/router/use-search.ts';
+import { GetScript } from './get-script.tsx';
 import { PublishedHead } from './published-head.tsx';
 import { type Told, useEvidence } from './use-evidence.ts';
 
@@ -164,7 +165,7 @@ function Findings({ evidence, steps, earlier }: FindingsProps) {
       <Button onClick={() => saveFile(nameOf(evidence), [JSON.stringify(evidence, null, 2)], 'application/json')}>
         {t('download')}
       </Button>
-      <p className="text-caption text-t2">{t('script')}</p>
+      <GetScript text={t('script')} />
     </>
   );
 }
