@@ -50,7 +50,7 @@ interface RouteSearch {
   readonly '/pages/loan/purchase': { readonly id?: string };
   readonly '/pages/loan/mine': { readonly id?: string };
   readonly '/pages/ai/order_info': { readonly id?: string };
-  readonly '/pages/fund/buy': { readonly country?: string };
+  readonly '/pages/fund/buy': { readonly country?: string; readonly currency?: string };
   readonly '/pages/fund/buy_detail': { readonly id?: string };
   readonly '/pages/fund/transfer_history': { readonly tab?: string };
   readonly '/pages/verify/verify': { readonly id?: string };
