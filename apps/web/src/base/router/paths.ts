@@ -6,6 +6,7 @@ interface RouteSearch {
   readonly '/pages/common/register': { readonly code?: string; readonly back?: string };
   readonly '/pages/common/forget': { readonly account?: string };
   readonly '/pages/common/article': { readonly key?: string; readonly id?: string };
+  readonly '/pages/common/faq': { readonly q?: string };
   readonly '/pages/common/webView': { readonly url?: string };
   readonly '/pages/mailMessage/ggDetail': { readonly id?: string };
   readonly '/pages/market/market': { readonly tab?: string };

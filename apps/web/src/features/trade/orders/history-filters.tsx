@@ -21,14 +21,14 @@ export function HistoryChips({ choice, onChange }: HistoryFiltersProps) {
   const t = useTranslations('trade');
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-2 desk:px-3">
-      <ChipRow role="group" aria-label={t('orders.filter')}>
+      <ChipRow role="group" aria-label={t('orders.filter')} className="max-tablet:w-full">
         {states.map(({ status, key }) => (
           <Chip key={key} small pressed={status === choice.status} onClick={() => onChange({ status })}>
             {t(`orders.${key}`)}
           </Chip>
         ))}
       </ChipRow>
-      <ChipRow role="group" aria-label={t('side.label')}>
+      <ChipRow role="group" aria-label={t('side.label')} className="max-tablet:w-full">
         {sides.map((side) => (
           <Chip key={side} small pressed={side === choice.side} onClick={() => onChange({ side })}>
             {side === '' ? t('orders.bothSides') : t(`side.${side}`)}
