@@ -10,8 +10,14 @@ test('the names are those of the contract', () => {
   assert.deepEqual(
     [...ordersReads, ...balancesReads],
     [
-      ...[spotCalls.list, spotCalls.detail, spotCalls.myTrade],
-      ...[list, detail, legalLog, transferHistory, conversionCalls.convertible],
+      spotCalls.list,
+      spotCalls.detail,
+      spotCalls.myTrade,
+      list,
+      detail,
+      legalLog,
+      transferHistory,
+      conversionCalls.convertible,
     ].map(({ name }) => name),
   );
 });
