@@ -54,6 +54,8 @@ interface RouteSearch {
   readonly '/pages/fund/buy': { readonly country?: string; readonly currency?: string };
   readonly '/pages/fund/buy_detail': { readonly id?: string };
   readonly '/pages/fund/transfer_history': { readonly tab?: string };
+  readonly '/choose-location': { readonly to?: string };
+  readonly '/open-location': { readonly lat?: string; readonly lng?: string; readonly name?: string };
   readonly '/pages/verify/verify': { readonly id?: string };
   readonly '/pages/kefu/index': { readonly id?: string; readonly topic?: string };
   readonly '/pages/setting/real': { readonly back?: string };
