@@ -199,7 +199,7 @@ describe('leveraged contracts', () => {
     await dragLine(page, 80);
     const stops = page.getByRole('dialog', { name: /^TP \/ SL/ });
     const target = await stops.getByLabel('Take profit (USDT)').inputValue();
-    assert.match(target, /^\d{4,}(\.\d+)?$/, 'below its entry a short one takes its profit');
+    assert.match(target, /^\d{1,3},\d{3}(\.\d+)?$/, 'below its entry a short one takes its profit');
     assert.equal(await stops.getByLabel('Stop loss (USDT)').inputValue(), '');
     await look(page, 'level dragged');
     await stops.getByRole('button', { name: 'Set', exact: true }).click();

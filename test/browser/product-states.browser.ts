@@ -153,7 +153,7 @@ describe('a page of products', () => {
     await assertAccessible(page, 'a purchase without a network');
     await context.setOffline(false);
     await until(() => act.isEnabled());
-    assert.equal(await page.getByLabel('Amount', { exact: true }).inputValue(), '1000');
+    assert.equal(await page.getByLabel('Amount', { exact: true }).inputValue(), '1,000');
   });
 
   it('says that what it shows may be out of date while the line is silent, and takes it back', async () => {
@@ -217,7 +217,7 @@ describe('a page of products', () => {
     await page.getByText('The terms have changed. Read them again before you buy.').waitFor();
     // 0.01 to 0.015 % a day of 1,000 for 30 days.
     await page.getByText(/^3\.00–4\.50\sUSDT$/).waitFor();
-    assert.equal(await amount.inputValue(), '1000');
+    assert.equal(await amount.inputValue(), '1,000');
     assert.equal(await agree.isChecked(), false);
     assert.equal(await count(), had);
     await assertAccessible(page, 'changed terms');
@@ -245,7 +245,7 @@ describe('a page of products', () => {
     await changeTerms('3', { rate_low: '0.0001', rate_high: '0.00015' });
     await amount.fill('2000');
     await page.getByText('The terms have changed. Read them again before you buy.').waitFor();
-    assert.equal(await amount.inputValue(), '2000');
+    assert.equal(await amount.inputValue(), '2,000');
     await page.getByRole('checkbox', { name: 'I know what an early exit costs', checked: false }).waitFor();
     assert.deepEqual(customer.complaints, []);
   });

@@ -90,15 +90,15 @@ describe('what trading covers', () => {
     const price = page.getByLabel('Price (USDT)', { exact: true });
     const untilPriced = (text: string): Promise<void> => untilEqual(async () => [await price.inputValue(), text]);
     // The last trade, at 60,000, is neither.
-    await untilPriced('61000.00');
+    await untilPriced('61,000.00');
     await page.getByRole('radio', { name: 'Sell', exact: true }).click();
-    await untilPriced('59000.00');
+    await untilPriced('59,000.00');
     await orderByApi(world, demo1, { type: 'buy', amount: '0.01', target_price: '59500' });
-    await untilPriced('59500.00');
+    await untilPriced('59,500.00');
     await price.fill('60500');
     await orderByApi(world, demo1, { type: 'buy', amount: '0.01', target_price: '59600' });
     await page.getByRole('group', { name: /^Bids/ }).locator('[data-row="0"]', { hasText: '59,600' }).waitFor();
-    assert.equal(await price.inputValue(), '60500');
+    assert.equal(await price.inputValue(), '60,500');
     await world.client.get('/coin/cancel_all', {}, { token: demo1 });
     assert.deepEqual(customer.complaints, []);
   });

@@ -30,7 +30,7 @@ describe('trading', () => {
     await ask.filter({ hasText: '60,000.00' }).click();
     await untilEqual(async () => [
       await buyer.page.getByLabel('Price (USDT)', { exact: true }).inputValue(),
-      '60000.00',
+      '60,000.00',
     ]);
     await placeLimit(buyer.page, { side: 'Buy', price: '60000', amount: '0.01' });
     await waitUntilTold(buyer.page, 'Filled: 0.01000 BTC at 60,000.00');
@@ -95,7 +95,7 @@ describe('trading', () => {
     });
     const sheet = page.getByRole('dialog', { name: 'Amend order' });
     await sheet.waitFor();
-    assert.deepEqual([await fields.nth(0).inputValue(), await fields.nth(1).inputValue()], ['49999.5', '0.015']);
+    assert.deepEqual([await fields.nth(0).inputValue(), await fields.nth(1).inputValue()], ['49,999.5', '0.015']);
     await sheet.getByRole('button', { name: 'Amend order' }).click();
     await untilEqual(async () => [
       (await openOrdersOf(world, tokens.demo3)).map(({ price, amount }) => [price, amount]),
@@ -181,10 +181,10 @@ describe('trading', () => {
     await customer.go(ticket);
     await page.locator('[data-side="bids"] .book-row', { hasText: '999,50' }).click();
     const field = page.locator('#ticket-price');
-    await untilEqual(async () => [await field.inputValue(), '60999,50']);
+    await untilEqual(async () => [await field.inputValue(), '60\u202f999,50']);
     await field.focus();
     await field.blur();
-    assert.equal(await field.inputValue(), '60999,50');
+    assert.equal(await field.inputValue(), '60\u202f999,50');
     await page.locator('#ticket-amount').fill('0,01');
     await page.locator('#ticket-send').click();
     const sheet = page.getByRole('dialog');

@@ -39,7 +39,7 @@ interface Owned {
 
 /** Fields that name something of one customer; all others say the same to everybody. */
 const naming = new Set(
-  'id ids address_id quote_id client_order_id key head_portrait front_pic trader_user_id follow_user_id transaction_id'.split(
+  'id ids address_id quote_id client_order_id key order_id head_portrait front_pic trader_user_id follow_user_id transaction_id'.split(
     ' ',
   ),
 );
@@ -71,6 +71,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'market.favourite_del': { fields: (own) => ({ id: own.favourite }), refusal: 'NOT_FOUND', ends: true },
   'price_alerts.remove': { fields: (own) => ({ id: own.alert }), refusal: 'NOT_FOUND', ends: true },
+  'spot.my_trade': { fields: (own) => ({ order_id: own.order }), refusal: 'ORDER_NOT_FOUND' },
   'spot.detail': { fields: (own) => ({ id: own.order }), refusal: 'ORDER_NOT_FOUND' },
   'spot.amend': { fields: (own) => ({ id: own.order, amount: '0.002' }), refusal: 'ORDER_NOT_FOUND' },
   'spot.cancel': { fields: (own) => ({ id: own.order }), refusal: 'ORDER_NOT_FOUND', ends: true },

@@ -100,6 +100,9 @@ const tradeInput = z.object({
   slippage_bps: s.optional(slippage),
 });
 
+/** Which side and which moments a list is cut to: from the first on, before the second. */
+const listFilters = { side: s.optional(s.side), from: s.optional(s.isoTime), to: s.optional(s.isoTime) };
+
 const orderChoice = z.object({ id: s.optional(s.id), client_order_id: s.optional(s.clientOrderId) });
 
 /** So many orders may be placed by one request. */
@@ -156,11 +159,12 @@ export const spotCalls = {
     input: z.object({
       symbol: s.optional(s.symbol),
       status: s.optional(s.numberOf(...orderStatuses)),
+      ...listFilters,
       ...s.paging(),
     }),
     output: s.pageOf(orderOut),
     rejections: ['MARKET_NOT_FOUND'],
-    summary: 'Own orders, newest first.',
+    summary: 'Own orders, newest first; of one market, side or state, and placed in a time, where that is asked.',
   }),
   detail: defineCall({
     name: 'spot.detail',
@@ -179,10 +183,16 @@ export const spotCalls = {
     path: '/coin/my_trade',
     auth: 'user',
     feature: 'spot',
-    input: z.object({ symbol: s.optional(s.symbol), ...s.paging() }),
+    input: z.object({
+      symbol: s.optional(s.symbol),
+      /** Only what this own order has traded. */
+      order_id: s.optional(s.id),
+      ...listFilters,
+      ...s.paging(),
+    }),
     output: s.pageOf(fillOut),
-    rejections: ['MARKET_NOT_FOUND'],
-    summary: 'Own fills, newest first.',
+    rejections: ['MARKET_NOT_FOUND', 'ORDER_NOT_FOUND'],
+    summary: 'Own fills, newest first; of one market, order or side, and of a time, where that is asked.',
   }),
   depth: defineCall({
     name: 'spot.depth',

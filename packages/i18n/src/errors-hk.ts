@@ -92,7 +92,7 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   PICTURE_REFUSED: '請選擇不超過4000萬像素的 JPEG、PNG 或 WebP 圖片',
   AUDIO_FILE_ERROR: '音訊檔案錯誤',
   SUITABILITY_REQUIRED: '請先完成風險評估',
-  SELF_EXCLUDED: '你已自行暫停此類交易',
+  SELF_EXCLUDED: '您已自行暫停此類交易',
   TEMPORARILY_UNAVAILABLE: '服務暫時無法使用，請稍後再試',
   OUTCOME_UNKNOWN: '暫時未能確認此操作是否已完成。請勿重新提交，先查詢結果。',
 };

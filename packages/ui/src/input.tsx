@@ -1,6 +1,7 @@
-import { type ComponentProps, type ReactElement, type ReactNode, useId } from 'react';
+import { type ChangeEvent, type ComponentProps, type ReactElement, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { Field, type FieldTexts, isInError, messageIdOf } from './field.tsx';
+import { useGrouped } from './use-grouped.ts';
 
 export interface InputAction {
   readonly label: string;
@@ -23,12 +24,14 @@ export interface InputProps extends FieldTexts, ComponentProps<'input'> {
   readonly low?: boolean;
 }
 
-/** A field of text or figures. Its native properties, `ref` among them, go to the input itself. */
+/** A field of text or figures; those with decimals show their thousands apart. Its native properties, `ref` among them, go to the input itself. */
 export function Input(props: InputProps): ReactElement {
   const { label, note, hint, error, lead, unit, action, tail, figures, low, className, id, ...rest } = props;
   const made = useId();
   const controlId = id ?? made;
   const texts = { label, note, hint, error };
+  const { value, onChange, inputMode } = rest;
+  const { shown, strip } = useGrouped(typeof value === 'string' ? value : '', inputMode === 'decimal');
   return (
     <Field {...texts} controlId={controlId} className={className}>
       <div className={inputBoxClass({ error: isInError(texts), low: low === true })}>
@@ -42,6 +45,15 @@ export function Input(props: InputProps): ReactElement {
             figures === true ? 'num font-medium' : 'font-medium',
           )}
           {...rest}
+          {...(typeof value === 'string'
+            ? {
+                value: shown,
+                onChange: (event: ChangeEvent<HTMLInputElement>) => {
+                  strip(event);
+                  onChange?.(event);
+                },
+              }
+            : {})}
         />
         {unit !== undefined && <span className="text-label text-t2">{unit}</span>}
         {action && (

@@ -1,6 +1,6 @@
 import { type ReactElement, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { leastSpan, placePoints, scaleOf, stepPath } from './line-path.ts';
+import { leastSpan, linePath, placePoints, scaleOf, stepPath } from './line-path.ts';
 import { ScrubLabel } from './scrub-label.tsx';
 import { useScrub } from './use-scrub.ts';
 
@@ -18,6 +18,8 @@ export interface StepLineProps {
   /** First, highest, lowest and last, in words. */
   readonly label: string;
   readonly height?: number;
+  /** A price moves between its points, a ledger does not. */
+  readonly shape?: 'steps' | 'line';
   readonly className?: string;
 }
 
@@ -25,7 +27,8 @@ export interface StepLineProps {
 const WIDTH = 1000;
 
 /** A portfolio over time: stepped, because a ledger moves in steps. */
-export function StepLine({ points, reference, label, height = 76, className }: StepLineProps): ReactElement {
+export function StepLine(props: StepLineProps): ReactElement {
+  const { points, reference, label, height = 76, shape = 'steps', className } = props;
   const gradientId = useId();
   const { at, handlers } = useScrub();
   const values = points.map((point) => point.value);
@@ -35,7 +38,7 @@ export function StepLine({ points, reference, label, height = 76, className }: S
   const inner = { ...box, height: height - 16 };
   const placed = placePoints(values, inner, also).map(({ x, y }) => ({ x, y: y + 8 }));
   const baseY = scaleOf(values, inner, also)(base) + 8;
-  const line = stepPath(placed);
+  const line = shape === 'steps' ? stepPath(placed) : linePath(placed);
   const end = placed.at(-1);
   const read = at === null ? undefined : points[Math.round(at * (points.length - 1))];
   return (

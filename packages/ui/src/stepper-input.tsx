@@ -11,6 +11,7 @@ import { classNames } from './class-names.ts';
 import { Field, isInError, messageIdOf } from './field.tsx';
 import { useHoldToRepeat } from './hold-to-repeat.ts';
 import { Icon } from './icon.tsx';
+import { useGrouped } from './use-grouped.ts';
 
 export interface StepperInputProps extends Omit<
   ComponentProps<'input'>,
@@ -40,6 +41,7 @@ export function StepperInput(props: StepperInputProps): ReactElement {
   const made = useId();
   const controlId = id ?? made;
   const texts = { hint, error };
+  const { shown, strip } = useGrouped(value, true);
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') onSettle?.();
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : null;
@@ -73,8 +75,11 @@ export function StepperInput(props: StepperInputProps): ReactElement {
             type="text"
             inputMode="decimal"
             autoComplete="off"
-            value={value}
-            onChange={(event: ChangeEvent<HTMLInputElement>) => onValue(event.target.value)}
+            value={shown}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => {
+              strip(event);
+              onValue(event.target.value);
+            }}
             onBlur={() => onSettle?.()}
             onKeyDown={press}
             aria-invalid={isInError(texts) || undefined}

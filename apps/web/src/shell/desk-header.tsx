@@ -5,6 +5,7 @@ import { CircleUserRound, Search, Settings } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../base/router/app-link.tsx';
 import { usePlace } from '../base/router/history.ts';
+import { openPalette } from './palette-outlet.tsx';
 import { NoticeBell } from '../base/parts/notice-bell.tsx';
 import { pageOf } from '../base/router/paths.ts';
 import { routes, tabPaths } from '../base/router/routes.ts';
@@ -50,10 +51,16 @@ export function DeskHeader() {
       </nav>
       <span className="flex-1" />
       {isSimulated ? <DemoChip title={t('demo.title')} /> : null}
-      <AppLink to="/pages/market/search" className="desk-search">
+      <button
+        type="button"
+        className="desk-search"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={openPalette}
+      >
         <Icon of={Search} size={16} />
-        <span className="flex-1">{t('act.search')}</span>
-      </AppLink>
+        <span className="flex-1 text-start">{t('act.search')}</span>
+      </button>
       <AccountLinks />
     </header>
   );

@@ -10,6 +10,7 @@ import { FeedStrip } from './feed-strip.tsx';
 import { protectPages } from '../base/router/navigation.ts';
 import { usePlace } from '../base/router/history.ts';
 import { PageOutlet } from './page-outlet.tsx';
+import { PaletteOutlet } from './palette-outlet.tsx';
 import { pageOf } from '../base/router/paths.ts';
 import { routes } from '../base/router/routes.ts';
 import { say } from '../base/parts/say.ts';
@@ -53,6 +54,7 @@ export function Shell() {
       <Working />
       <PageOutlet />
       <WindowTitle />
+      <PaletteOutlet />
       <Footer />
       <ToastOutlet label={t('messages')} />
     </div>

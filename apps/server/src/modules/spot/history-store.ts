@@ -15,18 +15,29 @@ export interface Counted<T> {
 /** S11: an open order that waits for its stop is 0. */
 const shownStatus = `CASE WHEN status = 1 AND special ->> 'pending' = 'stop' THEN 0 ELSE status END`;
 
+/** What a list of own orders or fills is cut to; null for all. */
+export interface HistoryFilter {
+  readonly market: MarketId | null;
+  readonly side: 'buy' | 'sell' | null;
+  /** Moments as text: from the first on, before the second. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
 /** Own orders, newest first. */
 export async function selectOrders(
   db: Queryable,
   userId: UserId,
-  filter: { readonly market: MarketId | null; readonly status: number | null },
+  filter: HistoryFilter & { readonly status: number | null },
   slice: ListSlice,
 ): Promise<Counted<SpotOrder>> {
-  const where = `user_id = $1 AND ($2::int IS NULL OR market_id = $2) AND ($3::smallint IS NULL OR ${shownStatus} = $3)`;
-  const values = [userId, filter.market, filter.status];
+  const where = `user_id = $1 AND ($2::int IS NULL OR market_id = $2) AND ($3::smallint IS NULL OR ${shownStatus} = $3)
+    AND ($4::text IS NULL OR side = $4) AND ($5::timestamptz IS NULL OR created_at >= $5)
+    AND ($6::timestamptz IS NULL OR created_at < $6)`;
+  const values = [userId, filter.market, filter.status, filter.side, filter.from, filter.to];
   const { rows } = await db.query<OrderRow>(
-    `SELECT * FROM spot_orders WHERE ${where} AND ($4::bigint IS NULL OR id < $4)
-     ORDER BY id DESC LIMIT $5 OFFSET $6`,
+    `SELECT * FROM spot_orders WHERE ${where} AND ($7::bigint IS NULL OR id < $7)
+     ORDER BY id DESC LIMIT $8 OFFSET $9`,
     [...values, slice.below, slice.limit, slice.offset],
   );
   return { rows: rows.map(orderOfRow), total: await countRows(db, `SELECT 1 FROM spot_orders WHERE ${where}`, values) };
@@ -65,23 +76,24 @@ export interface FillRow {
 export async function selectFills(
   db: Queryable,
   userId: UserId,
-  market: MarketId | null,
+  filter: HistoryFilter & { readonly order: string | null },
   slice: ListSlice,
 ): Promise<Counted<FillRow>> {
+  const sideOf = { taker: 'taker_side', maker: `CASE taker_side WHEN 'buy' THEN 'sell' ELSE 'buy' END` } as const;
   const where = (role: 'maker' | 'taker'): string =>
-    `${role}_user_id = $1 AND ($2::int IS NULL OR market_id = $2) AND ($3::bigint IS NULL OR id < $3)`;
-  const half = (role: 'maker' | 'taker', side: string): string =>
-    `(SELECT id, at, market_id, ${role}_order_id AS order_id, ${side} AS side, '${role}' AS role, price, quantity, turnover,
-        ${role}_fee AS fee FROM spot_trades WHERE ${where(role)} ORDER BY id DESC LIMIT $4::int + $5::int)`;
+    `${role}_user_id = $1 AND ($2::int IS NULL OR market_id = $2) AND ($3::bigint IS NULL OR id < $3)
+      AND ($4::bigint IS NULL OR ${role}_order_id = $4) AND ($5::text IS NULL OR ${sideOf[role]} = $5)
+      AND ($6::timestamptz IS NULL OR at >= $6) AND ($7::timestamptz IS NULL OR at < $7)`;
+  const half = (role: 'maker' | 'taker'): string =>
+    `(SELECT id, at, market_id, ${role}_order_id AS order_id, ${sideOf[role]} AS side, '${role}' AS role, price, quantity,
+        turnover, ${role}_fee AS fee FROM spot_trades WHERE ${where(role)} ORDER BY id DESC LIMIT $8::int + $9::int)`;
+  const wanted = [filter.order, filter.side, filter.from, filter.to];
   const { rows } = await db.query<FillRow>(
-    `${half('taker', 'taker_side')}
-     UNION ALL
-     ${half('maker', `CASE taker_side WHEN 'buy' THEN 'sell' ELSE 'buy' END`)}
-     ORDER BY id DESC LIMIT $4 OFFSET $5`,
-    [userId, market, slice.below, slice.limit, slice.offset],
+    `${half('taker')} UNION ALL ${half('maker')} ORDER BY id DESC LIMIT $8 OFFSET $9`,
+    [userId, filter.market, slice.below, ...wanted, slice.limit, slice.offset],
   );
   const all = `SELECT 1 FROM spot_trades WHERE ${where('taker')} UNION ALL SELECT 1 FROM spot_trades WHERE ${where('maker')}`;
-  return { rows, total: await countRows(db, all, [userId, market, null]) };
+  return { rows, total: await countRows(db, all, [userId, filter.market, null, ...wanted]) };
 }
 
 /** A trade as everybody may see it. */

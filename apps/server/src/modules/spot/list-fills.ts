@@ -2,18 +2,22 @@ import type { InputOf, OutputOf } from '@bourse/contract/call';
 import type { spotCalls } from '@bourse/contract/spot';
 import { formatAmount } from '@bourse/kernel/amount';
 import { marketId, type UserId } from '@bourse/kernel/ids';
-import { fromDate, toIso } from '@bourse/kernel/instant';
+import { fromDate, instant, toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
-import type { Rejection } from '../../platform/http/rejection.ts';
+import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { MarketList } from '../markets/index.ts';
-import { type FillRow, selectFills } from './history-store.ts';
-import { readMarketFilter } from './list-orders.ts';
+import { type FillRow, findOrder, type HistoryFilter, selectFills } from './history-store.ts';
+import { historyFilter, readMarketFilter } from './list-orders.ts';
+import type { SpotOrder } from './spot-order.ts';
 
 type FillsPage = OutputOf<typeof spotCalls.myTrade>;
 
-/** Own fills, newest first. @returns MARKET_NOT_FOUND, PARAMETER_ERROR for a strange cursor. */
+/**
+ * Own fills, newest first. An order's are those of its whole life, whatever moments are asked for.
+ * @returns MARKET_NOT_FOUND, PARAMETER_ERROR for a strange cursor, ORDER_NOT_FOUND.
+ */
 export async function listFills(
   db: Queryable,
   markets: MarketList,
@@ -24,7 +28,13 @@ export async function listFills(
   if (!market.ok) return market;
   const slice = sliceOf(input);
   if (!slice.ok) return slice;
-  const { rows, total } = await selectFills(db, userId, market.value?.id ?? null, slice.value);
+  const order = input.order_id === undefined ? undefined : await findOrder(db, userId, { id: input.order_id });
+  if (input.order_id !== undefined && order === undefined) return reject('ORDER_NOT_FOUND');
+  const filter = {
+    ...historyFilter(market.value, input),
+    ...(order === undefined ? { order: null } : tradesOf(order)),
+  };
+  const { rows, total } = await selectFills(db, userId, filter, slice.value);
   return ok(
     pageOf(
       input,
@@ -32,6 +42,11 @@ export async function listFills(
       total,
     ),
   );
+}
+
+/** Where an order's trades lie: from its beginning to the last that is known of it. */
+function tradesOf({ id, createdAt, updatedAt }: SpotOrder): Pick<HistoryFilter, 'from' | 'to'> & { order: string } {
+  return { order: id.toString(), from: toIso(createdAt), to: toIso(instant(updatedAt + 1_000)) };
 }
 
 /** Writes one side's view of a trade for the wire. */

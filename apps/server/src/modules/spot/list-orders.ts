@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import type { Market, MarketList } from '../markets/index.ts';
-import { findOrder, selectOrders } from './history-store.ts';
+import { findOrder, type HistoryFilter, selectOrders } from './history-store.ts';
 import { answerOf, type OrderAnswer } from './order-answer.ts';
 
 /** A market that a list is cut to, null for all of them. @returns MARKET_NOT_FOUND. */
@@ -14,6 +14,14 @@ export function readMarketFilter(markets: MarketList, symbol: string | undefined
   if (symbol === undefined) return ok(null);
   const market = markets.findMarket(symbol);
   return market === undefined ? reject('MARKET_NOT_FOUND') : ok(market);
+}
+
+/** What both lists are cut to. */
+export function historyFilter(
+  market: Market | null,
+  { side, from, to }: Pick<InputOf<typeof spotCalls.list>, 'side' | 'from' | 'to'>,
+): HistoryFilter {
+  return { market: market?.id ?? null, side: side ?? null, from: from ?? null, to: to ?? null };
 }
 
 /** Own orders, newest first. @returns MARKET_NOT_FOUND, PARAMETER_ERROR for a strange cursor. */
@@ -27,7 +35,7 @@ export async function listOrders(
   if (!market.ok) return market;
   const slice = sliceOf(input);
   if (!slice.ok) return slice;
-  const filter = { market: market.value?.id ?? null, status: input.status ?? null };
+  const filter = { ...historyFilter(market.value, input), status: input.status ?? null };
   const { rows, total } = await selectOrders(db, userId, filter, slice.value);
   return ok(
     pageOf(

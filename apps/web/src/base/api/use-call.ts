@@ -69,7 +69,12 @@ export function useCall<C extends AnyCall, S = OutputOf<C>>(
 
 /** Asks everything again that was read by these calls. */
 export async function refresh(...calls: readonly AnyCall[]): Promise<void> {
-  await Promise.all(calls.map(({ name }) => queries.invalidateQueries({ queryKey: [name] })));
+  await refreshNamed(calls.map(({ name }) => name));
+}
+
+/** The same by the names of the calls. */
+export async function refreshNamed(names: readonly string[]): Promise<void> {
+  await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })));
 }
 
 /** What is given to an act: the input, and a key where the same act may have to be repeated. */

@@ -75,4 +75,17 @@ export interface FeatureManifest {
   readonly tiles?: readonly ServiceTile[];
   readonly family?: FamilyEntry;
   readonly tradeTabs?: readonly TradeTab[];
+  /** The search over everything, which opens from anywhere. One feature brings it. */
+  readonly palette?: Palette;
+}
+
+/** A file that exports the search and nothing else, and the areas of texts that it shows beside its feature's own. */
+export interface Palette {
+  readonly load: () => Promise<Readonly<Record<string, ComponentType<PaletteProps>>>>;
+  readonly moreTexts: readonly Area[];
+}
+
+export interface PaletteProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
 }

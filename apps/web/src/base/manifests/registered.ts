@@ -55,6 +55,11 @@ export function tradeTabOf(tab: TradeTab['tab']): (TradeTab & { readonly areas: 
   return undefined;
 }
 
+/** Every feature. */
+export function registeredFeatures(): readonly FeatureManifest[] {
+  return features;
+}
+
 /** The family whose posting or notice this is; undefined for those of the exchange itself. */
 export function familyOf(kind: string): RegisteredFamily | undefined {
   return registeredFamilies().find(({ name }) => kind.startsWith(`${name}_`));

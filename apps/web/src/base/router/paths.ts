@@ -6,6 +6,7 @@ interface RouteSearch {
   readonly '/pages/common/register': { readonly code?: string; readonly back?: string };
   readonly '/pages/common/forget': { readonly account?: string };
   readonly '/pages/common/article': { readonly key?: string; readonly id?: string };
+  readonly '/pages/common/faq': { readonly q?: string };
   readonly '/pages/common/webView': { readonly url?: string };
   readonly '/pages/mailMessage/ggDetail': { readonly id?: string };
   readonly '/pages/market/market': { readonly tab?: string };
@@ -50,9 +51,11 @@ interface RouteSearch {
   readonly '/pages/loan/purchase': { readonly id?: string };
   readonly '/pages/loan/mine': { readonly id?: string };
   readonly '/pages/ai/order_info': { readonly id?: string };
-  readonly '/pages/fund/buy': { readonly country?: string };
+  readonly '/pages/fund/buy': { readonly country?: string; readonly currency?: string };
   readonly '/pages/fund/buy_detail': { readonly id?: string };
   readonly '/pages/fund/transfer_history': { readonly tab?: string };
+  readonly '/choose-location': { readonly to?: string };
+  readonly '/open-location': { readonly lat?: string; readonly lng?: string; readonly name?: string };
   readonly '/pages/verify/verify': { readonly id?: string };
   readonly '/pages/kefu/index': { readonly id?: string; readonly topic?: string };
   readonly '/pages/setting/real': { readonly back?: string };

@@ -1,3 +1,4 @@
+import { FigureSeparator } from '@bourse/ui/figure-separator';
 import { type ReactNode, useEffect } from 'react';
 import { IntlProvider } from 'use-intl';
 import { usePreferences } from '../preferences/preferences.ts';
@@ -22,7 +23,7 @@ export function TextsProvider({ children, onFailed }: { readonly children: React
   return (
     // Pages name the areas that they need, and are shown when these are loaded.
     <IntlProvider locale={intlLocales[lang]} messages={texts} timeZone={timeZone} onError={reportMissing}>
-      {children}
+      <FigureSeparator value={lang === 'fra' || lang === 'spa' ? '\u202f' : ','}>{children}</FigureSeparator>
     </IntlProvider>
   );
 }

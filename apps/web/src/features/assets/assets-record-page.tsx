@@ -1,52 +1,78 @@
 import { walletCalls } from '@bourse/contract/wallet';
-import { buttonClass } from '@bourse/ui/button-class';
 import { CoinIcon } from '@bourse/ui/coin-icon';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { Slab } from '@bourse/ui/slab';
 import { Stat } from '@bourse/ui/stat';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../../base/router/app-link.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { useCall } from '../../base/api/use-call.ts';
 import { useSearch } from '../../base/router/use-search.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { useQuote } from '../../base/market/quotes.ts';
 import { useCoins } from '../../base/market/use-coins.ts';
-import { ownedOf } from '../../base/money/account-worth.ts';
+import { isEmpty, ownedOf, type Wallets } from '../../base/money/account-worth.ts';
+import { sumOf } from '../../base/money/amount-problem.ts';
 import { ShownAmount } from '../../base/money/shown-amount.tsx';
+import { ValuedAt } from '../../base/money/valued-at.tsx';
 import { useNumbers } from '../../base/money/use-money.ts';
+import { CoinAbout } from './coin/coin-about.tsx';
+import { CoinActs } from './coin/coin-acts.tsx';
+import { CoinChart } from './coin/coin-chart.tsx';
+import { CoinProfitCard } from './coin/coin-facts.tsx';
 import { CoinBalances } from './coin-balances.tsx';
-import { sumOfAccounts } from './portfolio-view.ts';
+import { sumOfAccounts, worthByCoin } from './portfolio-view.ts';
 import { Records } from './records/records.tsx';
+import { useWorth } from './use-worth.ts';
 
-/** One coin: what there is of it in each account, and every line of its history. */
+/** One coin: its price, what there is of it and what that is worth and has cost, and every line of its history. */
 export function AssetsRecordPage() {
   const t = useTranslations('assets');
   const { currency = 'USDT', account } = useSearch('/pages/fund/assets_record');
+  const market = `${currency}/USDT`;
+  const symbol = useQuote(market) === undefined ? null : market;
   return (
     <div className="mx-auto w-full max-w-[688px] desk:max-w-[1240px] desk:px-5">
       <PageHeader title={currency} />
-      <div className="desk:grid desk:grid-cols-[372px_minmax(0,1fr)] desk:items-start desk:gap-3">
-        <div className="desk:sticky desk:top-16 desk:rounded-card desk:surface-1 desk:py-4">
-          <CoinHead currency={currency} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 desk:grid-cols-[372px_minmax(0,1fr)] desk:items-start desk:gap-3">
+        {/* On a phone the price comes before what is known of the coin. */}
+        <div className="max-desk:contents desk:grid desk:gap-3">
+          <div className="desk:rounded-card desk:surface-1 desk:py-4">
+            <CoinHead currency={currency} symbol={symbol} />
+          </div>
+          <div className="max-desk:order-2 desk:rounded-card desk:surface-1 desk:py-4">
+            <CoinAbout currency={currency} />
+          </div>
         </div>
-        <div className="mt-6 desk:mt-0 desk:rounded-card desk:surface-1 desk:py-4">
-          <h2 className="px-4 text-heading">{t('records.title')}</h2>
-          <Records key={currency} keptAs="coinRecords" account={account} coin={currency} />
+        <div className="max-desk:contents desk:grid desk:grid-cols-[minmax(0,1fr)] desk:gap-3">
+          {symbol === null ? null : (
+            <div className="max-desk:order-1 desk:rounded-card desk:surface-1 desk:py-4">
+              <CoinChart key={symbol} symbol={symbol} />
+            </div>
+          )}
+          <div className="max-desk:order-3 desk:rounded-card desk:surface-1 desk:py-4">
+            <h2 className="px-4 text-heading">{t('records.title')}</h2>
+            <Records key={currency} keptAs="coinRecords" account={account} coin={currency} />
+          </div>
         </div>
       </div>
     </div>
   );
 }
 
-function CoinHead({ currency }: { readonly currency: string }) {
+/** Worth follows the prices as often as this. */
+const worthEveryMs = 15_000;
+
+function CoinHead({ currency, symbol }: { readonly currency: string; readonly symbol: string | null }) {
   const t = useTranslations('assets');
   const numbers = useNumbers();
   const coin = useCoins().get(currency);
   const { data, isError, isFetching, refetch } = useCall(walletCalls.getInfo, { currency });
+  const { data: wallets } = useCall(walletCalls.list, {}, { everyMs: worthEveryMs });
   if (isError) {
     return <LoadFailed className="mx-4" said={t('loadFailed')} busy={isFetching} onRetry={() => void refetch()} />;
   }
   const total = data === undefined ? null : sumOfAccounts(data.accounts);
+  const inProducts = wallets?.products.filter((one) => one.currency === currency).map(({ amount }) => amount) ?? [];
   return (
     <div className="px-4">
       <div className="flex items-center gap-3">
@@ -60,6 +86,11 @@ function CoinHead({ currency }: { readonly currency: string }) {
           )}
         </div>
       </div>
+      {wallets === undefined ? (
+        <Skeleton height={40} className="mt-1" />
+      ) : (
+        <CoinWorth wallets={wallets} currency={currency} />
+      )}
       <Slab columns={2} className="mt-4 desk:[--slab-fill:var(--s2)]">
         <Stat
           label={t('available')}
@@ -67,23 +98,27 @@ function CoinHead({ currency }: { readonly currency: string }) {
         />
         <Stat label={t('held')} value={<ShownAmount text={total === null ? null : numbers.whole(total.held, 2)} />} />
       </Slab>
+      {total === null || wallets === undefined || symbol === null ? null : (
+        <CoinProfitCard coin={currency} symbol={symbol} owned={sumOf([ownedOf(total), ...inProducts])} />
+      )}
+      <CoinActs currency={currency} symbol={symbol} />
       {data === undefined ? null : <CoinBalances accounts={data.accounts} />}
-      <div className="joined mt-3">
-        <AppLink
-          to="/pages/fund/transfer"
-          search={{ currency }}
-          className={`${buttonClass({ size: 'desk' })} min-w-0 px-2`}
-        >
-          {t('act.transfer')}
-        </AppLink>
-        <AppLink
-          to="/pages/fund/fundTransfer"
-          search={{ from: currency }}
-          className={`${buttonClass({ size: 'desk' })} min-w-0 px-2`}
-        >
-          {t('act.convert')}
-        </AppLink>
-      </div>
     </div>
+  );
+}
+
+function CoinWorth({ wallets, currency }: { readonly wallets: Wallets; readonly currency: string }) {
+  const { about } = useWorth(wallets.fiat.code);
+  const worth = worthByCoin(wallets).find((one) => one.currency === currency)?.worth ?? null;
+  const isOwned = Object.values(wallets.accounts)
+    .flat()
+    .some((balance) => balance.currency === currency && !isEmpty(balance));
+  return (
+    <>
+      <p className="mt-1 text-label text-t2">
+        <ShownAmount text={about(worth ?? (isOwned ? null : '0'))} size="label" />
+      </p>
+      <ValuedAt {...wallets.fiat} />
+    </>
   );
 }

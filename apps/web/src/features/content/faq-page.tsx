@@ -12,6 +12,7 @@ import { useCall } from '../../base/api/use-call.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
+import { useSearch } from '../../base/router/use-search.ts';
 import { questionsWith, type Topics } from './questions.ts';
 
 /** Questions with their answers, by topic, and a search in them. */
@@ -37,8 +38,9 @@ export function FaqPage() {
 function Questions({ topics }: { readonly topics: Topics }) {
   const t = useTranslations('content');
   const lang = useLocale();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(useSearch('/pages/common/faq').q ?? '');
   const found = questionsWith(topics, search, lang);
+  const isOnlyOne = found.length === 1 && found[0]?.questions.length === 1;
   return (
     <>
       <Input
@@ -62,7 +64,7 @@ function Questions({ topics }: { readonly topics: Topics }) {
               <h2 className="mb-2.5 text-heading">{t(`topic.${topic}`)}</h2>
               <div className="slab">
                 {questions.map((one) => (
-                  <Question key={one.id} of={one} />
+                  <Question key={one.id} of={one} isOpen={isOnlyOne} />
                 ))}
               </div>
             </section>
@@ -76,9 +78,15 @@ function Questions({ topics }: { readonly topics: Topics }) {
   );
 }
 
-function Question({ of: { title, body } }: { readonly of: Topics[number]['questions'][number] }) {
+interface QuestionProps {
+  readonly of: Topics[number]['questions'][number];
+  /** Unfolded from the start, as the only one that was asked for. */
+  readonly isOpen: boolean;
+}
+
+function Question({ of: { title, body }, isOpen }: QuestionProps) {
   return (
-    <details className="group border-b border-line last:border-b-0">
+    <details open={isOpen} className="group border-b border-line last:border-b-0">
       <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 px-4 py-3 font-medium hover:bg-control focus-visible:outline-offset-[-3px] [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1 text-pretty">{title}</span>
         <Icon of={ChevronDown} size={18} className="flex-none text-t3 transition-transform group-open:rotate-180" />

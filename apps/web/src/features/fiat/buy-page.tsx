@@ -13,7 +13,9 @@ import { useCall } from '../../base/api/use-call.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
+import { useHomeCountry } from '../../base/preferences/home-country.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
+import { useSearch } from '../../base/router/use-search.ts';
 import { firstCountry, type Method } from './buy-form.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 import { VerifyFirst } from './verify-first.tsx';
@@ -70,7 +72,11 @@ function Purchase({ countries, verified, isVerified }: PurchaseProps) {
   const t = useTranslations('fiat');
   const names = new Intl.DisplayNames(useLocale(), { type: 'region', fallback: 'code' });
   const codes = countries.map(({ code }) => code);
-  const [chosen, setChosen] = useState<Country | null>(() => firstCountry(codes, verified));
+  const { country: asked } = useSearch('/pages/fund/buy');
+  const home = useHomeCountry((named) => named.code);
+  const [chosen, setChosen] = useState<Country | null>(
+    () => firstCountry(codes, asked) ?? firstCountry(codes, verified) ?? firstCountry(codes, home ?? undefined),
+  );
   const country = countries.find(({ code }) => code === chosen);
   return (
     <>
@@ -89,7 +95,12 @@ function Purchase({ countries, verified, isVerified }: PurchaseProps) {
         <Note tone="warn">{t('buy.area', { country: names.of(verified) ?? verified })}</Note>
       ) : null}
       {country === undefined ? (
-        <p className="text-label font-normal text-t2">{t('buy.countryHint')}</p>
+        <p className="text-label font-normal text-t2">
+          {t('buy.countryHint')}{' '}
+          <AppLink to="/choose-location" search={{ to: 'buy' }} className="text-accent-text hover:text-t1">
+            {t('buy.byPosition')}
+          </AppLink>
+        </p>
       ) : (
         <Methods key={country.code} country={country} canSubmit={isVerified && country.code === verified} />
       )}

@@ -10,6 +10,7 @@ import { useCall } from '../../base/api/use-call.ts';
 import { useIntention } from '../../base/api/use-intention.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { navigate } from '../../base/router/navigation.ts';
+import { useSearch } from '../../base/router/use-search.ts';
 import { useSettled } from '../../base/time/use-settled.ts';
 import { amountProblem, type Method, missingField, type PayerDraft, wholeAmount } from './buy-form.ts';
 import { PayerFields } from './payer-fields.tsx';
@@ -37,7 +38,8 @@ export function PurchaseForm({ country, currency, method, canSubmit }: PurchaseF
     return offered.includes(name) && list.findIndex((one) => one.name === name) === place;
   });
   const [bank, setBank] = useState<string | null>(null);
-  const [coin, setCoin] = useState('USDT');
+  const { currency: asked } = useSearch('/pages/fund/buy');
+  const [coin, setCoin] = useState(offered.find((one) => one === asked) ?? 'USDT');
   const [amount, setAmount] = useState('');
   const [payer, setPayer] = useState<PayerDraft>({});
   const [isTried, setTried] = useState(false);

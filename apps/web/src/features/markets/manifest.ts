@@ -14,4 +14,5 @@ export const markets: FeatureManifest = {
     '/pages/market/market': { load: () => import('./markets-page.tsx') },
     '/pages/market/search': { load: () => import('./search-page.tsx') },
   },
+  palette: { load: () => import('./palette/palette.tsx'), moreTexts: ['home'] },
 };

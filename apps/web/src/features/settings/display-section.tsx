@@ -9,7 +9,7 @@ import { keepHideSmall, keepLang, keepRedUp, keepTheme } from '../../base/prefer
 import { loadChunk } from '../../base/router/load-chunk.ts';
 import { usePreferences } from '../../base/preferences/preferences.ts';
 import { htmlLangs, languageNames } from '@bourse/client/locale';
-import { SettingButton, SettingRow, SettingSection } from './setting-row.tsx';
+import { SettingButton, SettingLink, SettingRow, SettingSection } from './setting-row.tsx';
 
 const FiatSheet = lazy(() =>
   loadChunk(async () => ({ default: (await import('../../base/money/fiat-sheet.tsx')).FiatSheet })),
@@ -46,6 +46,7 @@ export function DisplaySection() {
             setOpen('fiat');
           }}
         />
+        <SettingLink to="/pages/setting/areas" title={t('country')} />
         <div className="px-4 py-3">
           <p className="mb-2 font-medium">{t('colours')}</p>
           <Segmented

@@ -18,6 +18,9 @@ export const settings: FeatureManifest = {
     '/pages/setting/complaint': { load: () => import('./complaints/complaints-page.tsx') },
     '/pages/setting/bank': { load: () => import('./cards/bank-page.tsx') },
     '/pages/setting/bank_international': { load: () => import('./cards/bank-international-page.tsx') },
+    '/pages/setting/areas': { load: () => import('./places/areas-page.tsx') },
+    '/choose-location': { load: () => import('./places/choose-location-page.tsx') },
+    '/open-location': { load: () => import('./places/open-location-page.tsx') },
     '/pages/common/aboutus': { load: () => import('./about-page.tsx') },
   },
 };

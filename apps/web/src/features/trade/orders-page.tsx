@@ -79,7 +79,7 @@ export function OrdersPage() {
       </div>
       <div className="desk:surface-1 desk:mt-2 desk:overflow-hidden desk:rounded-card">
         {tab === 'open' && <OpenOrders symbol={shown} isTable={isDesk} action={toTicket} />}
-        {tab === 'history' && <OrderHistory symbol={shown} isTable={isDesk} action={toTicket} />}
+        {tab === 'history' && <OrderHistory symbol={shown} isTable={isDesk} isPage action={toTicket} />}
         {tab === 'fills' && <OwnFills symbol={shown} isTable={isDesk} action={toTicket} />}
       </div>
       <CancelAllDialog symbol={shown} isOpen={isAsking} onClose={() => setAsking(false)} />

@@ -1,15 +1,20 @@
 import { Icon } from '@bourse/ui/icon';
+import { Popover } from '@bourse/ui/popover';
 import { Sheet } from '@bourse/ui/sheet';
 import { ChevronDown, PanelLeft } from 'lucide-react';
-import { useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { create } from 'zustand';
 import { decimalsOf } from '../../base/money/show-number.ts';
+import { loadChunk } from '../../base/router/load-chunk.ts';
+import { useIsAtLeast } from '../../base/device/use-width.ts';
 import { useQuote } from '../../base/market/quotes.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { useWindowTitle } from '../../base/site/window-title.ts';
 import { OrdersLoading } from './orders-loading.tsx';
 import { PairList } from './pair-list.tsx';
+
+const PairTable = lazy(async () => ({ default: (await loadChunk(() => import('./pair-table.tsx'))).PairTable }));
 
 /** Whether the list of markets is open: keys open it, too. */
 export const usePairDrawer = create<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }));
@@ -21,10 +26,12 @@ interface PairButtonProps {
   readonly look: 'drawer' | 'chevron';
 }
 
-/** The name of the market, which opens the list of all of them. */
+/** The name of the market, which opens the list of all of them: a table below it on a desk, a sheet on a phone. */
 export function PairButton({ symbol, onChoose, look }: PairButtonProps) {
   const t = useTranslations('trade.pairs');
   const act = useTranslations('app.act');
+  const isDesk = useIsAtLeast('desk');
+  const opener = useRef<HTMLButtonElement>(null);
   const isOpen = usePairDrawer((drawer) => drawer.isOpen);
   // The sheet stands with the next frame, and the list is drawn in pieces behind it.
   const isDrawn = useDeferredValue(isOpen) || !isOpen;
@@ -37,6 +44,7 @@ export function PairButton({ symbol, onChoose, look }: PairButtonProps) {
     <>
       <PriceTitle symbol={symbol} />
       <button
+        ref={opener}
         type="button"
         className="flex min-h-11 min-w-0 items-center gap-2 rounded-control pr-1"
         aria-label={t('open', { symbol })}
@@ -47,9 +55,17 @@ export function PairButton({ symbol, onChoose, look }: PairButtonProps) {
         <h1 className="truncate text-heading">{symbol}</h1>
         {look === 'chevron' && <Icon of={ChevronDown} size={16} className="text-t3" />}
       </button>
-      <Sheet open={isOpen} onClose={close} title={t('title')} closeLabel={act('close')} className="pair-sheet">
-        {isDrawn ? <PairList symbol={symbol} onChoose={choose} /> : <OrdersLoading />}
-      </Sheet>
+      {isDesk ? (
+        <Popover open={isOpen} onClose={close} opener={opener} label={t('title')} className="pair-popover">
+          <Suspense fallback={<OrdersLoading />}>
+            <PairTable symbol={symbol} onChoose={choose} />
+          </Suspense>
+        </Popover>
+      ) : (
+        <Sheet open={isOpen} onClose={close} title={t('title')} closeLabel={act('close')} className="pair-sheet">
+          {isDrawn ? <PairList symbol={symbol} onChoose={choose} /> : <OrdersLoading />}
+        </Sheet>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { compareDecimals } from '@bourse/ui/compare-decimals';
 import type { Quote } from '../../base/market/quotes.ts';
 
 /**
@@ -19,4 +20,37 @@ export function matchPairs<Q extends Pick<Quote, 'symbol'>>(
   return quotes
     .filter(({ symbol }) => bare(symbol).includes(wanted) && (!onlyStarred || starred.includes(symbol)))
     .toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** A column by which the markets of the picker are put in order. */
+export type PairColumn = 'name' | 'price' | 'change' | 'volume';
+
+/** An order that was asked for, or none: favourites first, then as the server lists them. */
+export interface PairOrder {
+  readonly column: PairColumn;
+  readonly isDescending: boolean;
+}
+
+/** A press on a head: first what people look for, then the other way round, then no order any more. */
+export function nextOrder(now: PairOrder | null, column: PairColumn): PairOrder | null {
+  const first = { column, isDescending: column !== 'name' };
+  if (now?.column !== column) return first;
+  return now.isDescending === first.isDescending ? { column, isDescending: !first.isDescending } : null;
+}
+
+/** Markets in the order that was asked for; those without a figure stand last. */
+export function inOrder<Q extends Pick<Quote, 'symbol' | 'price' | 'change' | 'turnover'>>(
+  quotes: readonly Q[],
+  order: PairOrder | null,
+): readonly Q[] {
+  if (order === null) return quotes;
+  const { column, isDescending } = order;
+  const sign = isDescending ? -1 : 1;
+  if (column === 'name') return quotes.toSorted((a, b) => sign * (a.symbol < b.symbol ? -1 : 1));
+  const figureOf = (quote: Q): string | null => (column === 'volume' ? quote.turnover : quote[column]);
+  return quotes.toSorted((a, b) => {
+    const [one, other] = [figureOf(a), figureOf(b)];
+    if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1;
+    return sign * compareDecimals(one, other);
+  });
 }

@@ -28,7 +28,7 @@ function isTyping(target: EventTarget | null): boolean {
 function press(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   // What a dialog asks is answered first; it has keys of its own.
-  if (document.querySelector('dialog[open]') !== null) return;
+  if (document.querySelector('dialog[open], .popover:popover-open') !== null) return;
   if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
   const isTicket = event.target instanceof HTMLInputElement && event.target.id.startsWith('ticket-');
   if (event.key === 'Enter' && isTicket) {

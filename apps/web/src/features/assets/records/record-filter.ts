@@ -1,5 +1,6 @@
 import type { SentInputOf } from '@bourse/contract/call';
 import type { AccountType, walletCalls } from '@bourse/contract/wallet';
+import { momentOf } from '../../../base/time/moment-of.ts';
 
 /** What the list of movements is narrowed to; an empty text is no condition. */
 export interface RecordFilter {
@@ -17,12 +18,6 @@ export const everyRecord: RecordFilter = { account: 'all', currency: '', kind: '
 
 /** The fields by which calls filter. */
 export type FilterFields = Pick<SentInputOf<typeof walletCalls.bill>, 'account' | 'currency' | 'kind' | 'from' | 'to'>;
-
-/** A moment of a day, as calls take it; nothing where the field holds no day. */
-function momentOf(day: string, time: string, laterMs: number): string | undefined {
-  const ms = Date.parse(`${day}T${time}`);
-  return Number.isNaN(ms) ? undefined : new Date(ms + laterMs).toISOString();
-}
 
 /** A filter as calls take it: a day is the reader's, from its first moment to the first of the next. */
 export function fieldsOf({ account, currency, kind, from, to }: RecordFilter): FilterFields {

@@ -6,7 +6,7 @@ import type { BookRow } from './book-view.ts';
 export interface BookFigures {
   readonly price: (text: string) => string;
   readonly amount: (text: string) => string;
-  /** What a screen reader says of a row with an own order; of others it reads the figures. */
+  /** What a screen reader says of a row with an own order, behind its figures. */
   readonly ownLabel: (row: BookRow) => string;
 }
 
@@ -34,7 +34,7 @@ function textIn(element: HTMLElement, part: string): Text {
 function empty(element: HTMLElement): void {
   element.dataset['empty'] = '';
   element.removeAttribute('data-own');
-  element.removeAttribute('aria-label');
+  element.removeAttribute('aria-description');
 }
 
 function readRow(element: HTMLElement): Painted {
@@ -109,8 +109,8 @@ export class BookPainter {
     if (before?.amount !== row.amount) painted.amount.data = this.#figures.amount(row.amount);
     if (before?.total !== row.total) painted.total.data = this.#figures.amount(row.total);
     if (painted.isOwn !== isOwn) painted.element.toggleAttribute('data-own', isOwn);
-    if (isOwn) painted.element.setAttribute('aria-label', this.#figures.ownLabel(row));
-    else if (painted.isOwn) painted.element.removeAttribute('aria-label');
+    if (isOwn) painted.element.setAttribute('aria-description', this.#figures.ownLabel(row));
+    else if (painted.isOwn) painted.element.removeAttribute('aria-description');
     if (isSamePrice && before.amount !== row.amount) this.#flash(painted, nowMs);
     painted.row = row;
     painted.isOwn = isOwn;

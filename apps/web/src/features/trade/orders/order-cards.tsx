@@ -2,14 +2,18 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { SideBadge, useOrderTexts } from './order-cells.tsx';
 import type { OwnOrder } from '../account-state.ts';
+import { OrderFills, UnfoldButton } from './order-fills.tsx';
+import type { Unfolded } from './use-unfolded.ts';
 
 interface OrderCardsProps {
   readonly orders: readonly OwnOrder[];
   readonly acts?: (order: OwnOrder) => ReactNode;
+  /** Which orders show their fills below them; without it none can. */
+  readonly unfolded?: Unfolded;
 }
 
 /** Orders one below the other, as on a phone. */
-export function OrderCards({ orders, acts }: OrderCardsProps) {
+export function OrderCards({ orders, acts, unfolded }: OrderCardsProps) {
   const t = useTranslations('trade.orders');
   const textsOf = useOrderTexts();
   return (
@@ -26,7 +30,12 @@ export function OrderCards({ orders, acts }: OrderCardsProps) {
                   {texts.name} · {texts.time}
                 </span>
               </span>
-              {acts?.(order) ?? <span className="text-caption text-t2">{texts.state}</span>}
+              {acts?.(order) ?? (
+                <span className="flex flex-none items-center gap-1 text-caption text-t2">
+                  {texts.state}
+                  {unfolded === undefined ? null : <UnfoldButton order={order} unfolded={unfolded} />}
+                </span>
+              )}
             </div>
             <dl className="mt-2 grid grid-cols-3 gap-2 text-label">
               <CardFact label={t('price')} value={texts.price} note={texts.stop} />
@@ -40,6 +49,11 @@ export function OrderCards({ orders, acts }: OrderCardsProps) {
                 </>
               )}
             </dl>
+            {unfolded?.has(order.id) === true ? (
+              <div className="-mx-4 mt-2">
+                <OrderFills order={order} />
+              </div>
+            ) : null}
           </li>
         );
       })}

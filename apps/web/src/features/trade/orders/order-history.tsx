@@ -1,4 +1,4 @@
-import { Chip, ChipRow } from '@bourse/ui/chip';
+import { Button } from '@bourse/ui/button';
 import { spotCalls } from '@bourse/contract/spot';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,45 +6,54 @@ import { HistoryList } from '../../../base/parts/history-list.tsx';
 import { SignedOut } from '../../../base/parts/signed-out.tsx';
 import { useSession } from '../../../base/session/session.ts';
 import { usePages } from '../../../base/api/use-pages.ts';
+import { HistoryCsv } from './history-csv.tsx';
+import { everyOrder, historyFields } from './history-filter.ts';
+import { HistoryChips, HistoryDays } from './history-filters.tsx';
 import { OrderCards } from './order-cards.tsx';
 import { OrderTable } from './order-table.tsx';
 import { OrdersLoading } from '../orders-loading.tsx';
-
-/** The states that a history is filtered by, as the server counts them; null for all. */
-const filters = [
-  { status: null, key: 'allStates' },
-  { status: 3, key: 'state_filled' },
-  { status: 4, key: 'state_cancelled' },
-] as const;
+import { useUnfolded } from './use-unfolded.ts';
 
 interface HistoryProps {
   readonly symbol: string | null;
   readonly isTable: boolean;
+  /** A page of its own has room for days and a file. */
+  readonly isPage?: boolean;
   /** The way to what would be listed, where it is not beside the list. */
   readonly action?: ReactNode;
 }
 
-/** Every order of the account, newest first, with what became of it. */
-export function OrderHistory({ symbol, isTable, action }: HistoryProps) {
+/** Every order of the account, newest first, with what became of it; each unfolds into its fills. */
+export function OrderHistory({ symbol, isTable, isPage = false, action }: HistoryProps) {
   const t = useTranslations('trade.orders');
   const isVisitor = useSession((session) => session.token === null);
-  const [status, setStatus] = useState<3 | 4 | null>(null);
-  const pages = usePages(spotCalls.list, {
-    ...(symbol === null ? {} : { symbol }),
-    ...(status === null ? {} : { status }),
-  });
+  const [choice, setChoice] = useState(everyOrder);
+  const unfolded = useUnfolded();
+  const fields = historyFields(symbol, choice);
+  const pages = usePages(spotCalls.list, fields);
   if (isVisitor) return <SignedOut isPart />;
+  const change = (changed: Partial<typeof choice>): void => setChoice({ ...choice, ...changed });
+  const isNarrowed = Object.values(choice).some((value) => value !== '');
+  const none = isNarrowed
+    ? { title: t('noMatch'), action: <Button onClick={() => setChoice(everyOrder)}>{t('clear')}</Button> }
+    : { title: t('noHistory'), action };
   return (
     <>
-      <ChipRow role="group" aria-label={t('filter')} className="px-4 py-2 desk:px-3">
-        {filters.map((filter) => (
-          <Chip key={filter.key} small pressed={filter.status === status} onClick={() => setStatus(filter.status)}>
-            {t(filter.key)}
-          </Chip>
-        ))}
-      </ChipRow>
-      <HistoryList pages={pages} none={{ title: t('noHistory'), action }} loading={<OrdersLoading />}>
-        {(orders) => (isTable ? <OrderTable label={t('history')} orders={orders} /> : <OrderCards orders={orders} />)}
+      <HistoryChips choice={choice} onChange={change} />
+      {isPage ? (
+        <div className="flex flex-wrap items-end gap-2 px-4 pb-2 desk:px-3">
+          <HistoryDays choice={choice} onChange={change} />
+          <HistoryCsv filter={fields} className="max-tablet:w-full" />
+        </div>
+      ) : null}
+      <HistoryList pages={pages} none={none} loading={<OrdersLoading />}>
+        {(orders) =>
+          isTable ? (
+            <OrderTable label={t('history')} orders={orders} unfolded={unfolded} />
+          ) : (
+            <OrderCards orders={orders} unfolded={unfolded} />
+          )
+        }
       </HistoryList>
     </>
   );

@@ -1,0 +1,7 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+/** The country that somebody has named as theirs on this device; it decides nothing but what stands first in forms. */
+export const useHomeCountry = create<{ readonly code: string | null }>()(
+  persist((): { code: string | null } => ({ code: null }), { name: 'bourse.country', version: 1 }),
+);

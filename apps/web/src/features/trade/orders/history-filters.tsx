@@ -1,0 +1,74 @@
+import { Chip, ChipRow } from '@bourse/ui/chip';
+import { Input } from '@bourse/ui/input';
+import { useTranslations } from 'use-intl';
+import type { HistoryChoice } from './history-filter.ts';
+
+const states = [
+  { status: '', key: 'allStates' },
+  { status: '3', key: 'state_filled' },
+  { status: '4', key: 'state_cancelled' },
+] as const;
+
+const sides = ['', 'buy', 'sell'] as const;
+
+interface HistoryFiltersProps {
+  readonly choice: HistoryChoice;
+  readonly onChange: (change: Partial<HistoryChoice>) => void;
+}
+
+/** State and side, for which there is room in every panel. */
+export function HistoryChips({ choice, onChange }: HistoryFiltersProps) {
+  const t = useTranslations('trade');
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-2 desk:px-3">
+      <ChipRow role="group" aria-label={t('orders.filter')} className="max-tablet:w-full">
+        {states.map(({ status, key }) => (
+          <Chip key={key} small pressed={status === choice.status} onClick={() => onChange({ status })}>
+            {t(`orders.${key}`)}
+          </Chip>
+        ))}
+      </ChipRow>
+      <ChipRow role="group" aria-label={t('side.label')} className="max-tablet:w-full">
+        {sides.map((side) => (
+          <Chip key={side} small pressed={side === choice.side} onClick={() => onChange({ side })}>
+            {side === '' ? t('orders.bothSides') : t(`side.${side}`)}
+          </Chip>
+        ))}
+      </ChipRow>
+    </div>
+  );
+}
+
+/** The days of a history. */
+export function HistoryDays({ choice: { from, to }, onChange }: HistoryFiltersProps) {
+  const t = useTranslations('trade.orders');
+  return (
+    <div className="grid min-w-0 flex-1 grid-cols-2 gap-2 tablet:max-w-[360px]">
+      <Day label={t('from')} value={from} max={to} onChange={(day) => onChange({ from: day })} />
+      <Day label={t('to')} value={to} min={from} onChange={(day) => onChange({ to: day })} />
+    </div>
+  );
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly value: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly onChange: (day: string) => void;
+}
+
+function Day({ label, value, min = '', max = '', onChange }: DayProps) {
+  return (
+    <Input
+      type="date"
+      label={label}
+      figures
+      value={value}
+      min={min === '' ? '2009-01-03' : min}
+      max={max === '' ? '2999-12-31' : max}
+      className="[&_.field-box]:min-h-11"
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

@@ -1,0 +1,159 @@
+import { Icon } from '@bourse/ui/icon';
+import { IconButton } from '@bourse/ui/icon-button';
+import { Input } from '@bourse/ui/input';
+import { Cell, HeadCell, Row, Table } from '@bourse/ui/table';
+import { Tabs } from '@bourse/ui/tabs';
+import { Search, Star } from 'lucide-react';
+import { memo, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { toggleFavourite, useFavourites } from '../../base/market/favourites.ts';
+import { PairIcon, PairName } from '../../base/market/pair-name.tsx';
+import { LastPrice, QuoteDelta, Turnover } from '../../base/market/quote-figures.tsx';
+import { type Quote, useQuotes, useStocks } from '../../base/market/quotes.ts';
+import { OrdersLoading } from './orders-loading.tsx';
+import { useSayFailure } from './orders/use-cancel.ts';
+import { inOrder, matchPairs, nextOrder, type PairColumn, type PairOrder } from './pair-search.ts';
+
+interface PairTableProps {
+  readonly symbol: string;
+  readonly onChoose: (symbol: string) => void;
+}
+
+const columns = ['name', 'price', 'change', 'volume'] as const satisfies readonly PairColumn[];
+
+/** All markets of a desk as a table: stars, price, change and volume, in the order of the head that was pressed. */
+export function PairTable({ symbol, onChoose }: PairTableProps) {
+  const t = useTranslations('trade.pairs');
+  const market = useTranslations('app.market');
+  const [coins, stocks] = [useQuotes(), useStocks()];
+  const favourites = useFavourites();
+  const [text, setText] = useState('');
+  const [order, setOrder] = useState<PairOrder | null>(null);
+  const [tab, setTab] = useState<'all' | 'favourites' | 'stocks'>(() =>
+    stocks.some((quote) => quote.symbol === symbol) ? 'stocks' : 'all',
+  );
+  const quotes = tab === 'stocks' ? stocks : coins;
+  const starred = useMemo(() => (favourites ?? []).map((one) => one.symbol), [favourites]);
+  const shown = useMemo(
+    () => inOrder(matchPairs(quotes, starred, text, tab === 'favourites'), order),
+    [quotes, starred, text, tab, order],
+  );
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <Input
+        low
+        type="search"
+        // Whoever opens the list is about to type.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        aria-label={t('search')}
+        placeholder={t('search')}
+        lead={<Icon of={Search} size={16} className="text-t3" />}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          const first = shown[0];
+          if (event.key === 'Enter' && first !== undefined) onChoose(first.symbol);
+        }}
+      />
+      <Tabs
+        label={t('title')}
+        size="panel"
+        tabs={[
+          { value: 'all', label: t('all') },
+          { value: 'favourites', label: t('favourites') },
+          ...(stocks.length === 0 ? [] : [{ value: 'stocks' as const, label: t('stocks') }]),
+        ]}
+        value={tab}
+        onChoose={setTab}
+      />
+      {quotes.length === 0 ? <OrdersLoading /> : null}
+      {quotes.length > 0 && shown.length === 0 ? (
+        <p className="px-2 py-4 text-label text-t3">
+          {t(tab === 'favourites' && text === '' ? 'noFavourites' : 'none')}
+        </p>
+      ) : null}
+      <Table label={t('title')} areaClassName={shown.length === 0 ? 'hidden' : 'min-h-0 flex-1'}>
+        <thead>
+          <tr>
+            <HeadCell className="w-9">
+              <span className="sr-only">{t('favourites')}</span>
+            </HeadCell>
+            {columns.map((column) => (
+              <HeadCell
+                key={column}
+                figures={column !== 'name'}
+                sort={order?.column === column ? (order.isDescending ? 'descending' : 'ascending') : 'none'}
+                onSort={() => setOrder(nextOrder(order, column))}
+              >
+                {market(column)}
+              </HeadCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((quote) => (
+            <PairTableRow
+              key={quote.symbol}
+              quote={quote}
+              isHere={quote.symbol === symbol}
+              isStarred={starred.includes(quote.symbol)}
+              onChoose={onChoose}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly quote: Quote;
+  readonly isHere: boolean;
+  readonly isStarred: boolean;
+  readonly onChoose: (symbol: string) => void;
+}
+
+const PairTableRow = memo(function PairTableRow({ quote, isHere, isStarred, onChoose }: RowProps) {
+  const t = useTranslations('trade.stats');
+  const sayFailure = useSayFailure();
+  const { symbol } = quote;
+  return (
+    <Row
+      aria-current={isHere ? 'true' : undefined}
+      className="cursor-pointer aria-[current]:bg-control"
+      onClick={() => onChoose(symbol)}
+    >
+      <Cell className="pr-0">
+        <IconButton
+          size={28}
+          label={t(isStarred ? 'unstar' : 'star', { symbol })}
+          pressed={isStarred}
+          icon={<Icon of={Star} size={16} filled={isStarred} className={isStarred ? 'text-accent-text' : 'text-t3'} />}
+          onClick={(event) => {
+            event.stopPropagation();
+            toggleFavourite(quote).catch(sayFailure);
+          }}
+        />
+      </Cell>
+      <Cell>
+        {/* The row is pressed with a pointer, the name by the keyboard; either way it is pressed once. */}
+        <button type="button" className="flex min-h-9 items-center gap-2 text-label font-semibold">
+          <PairIcon symbol={symbol} size={20} />
+          <span>
+            <PairName symbol={symbol} />
+          </span>
+        </button>
+      </Cell>
+      <Cell figures>
+        <LastPrice quote={quote} />
+      </Cell>
+      <Cell figures>
+        <QuoteDelta quote={quote} />
+      </Cell>
+      <Cell figures className="text-t2">
+        <Turnover quote={quote} />
+      </Cell>
+    </Row>
+  );
+});
