@@ -19,7 +19,7 @@ test('every page of the specification has its route, tab and pull-down [SPEC-2.1
   }
 });
 
-test('thirteen pages are ours, and no other', () => {
+test('fourteen pages are ours, and no other', () => {
   const known = new Set(specified.map(([path]) => path));
   const own = Object.keys(routes).filter((path) => !known.has(path));
   assert.deepEqual(own, [
@@ -30,6 +30,7 @@ test('thirteen pages are ours, and no other', () => {
     '/pages/fund/recharge_log',
     '/pages/setting/complaint',
     '/pages/setting/notices',
+    '/pages/setting/api_keys',
     '/pages/verify/verify',
     '/pages/verify/liabilities',
     '/pages/fund/c2c_order',

@@ -20,7 +20,7 @@ const pulled = { pullDown: true } as const;
 
 /**
  * Every page of the specification (section 2) by its hash path; the three of buying crypto are ours, because the
- * specification shows the flow without paths, and so are those of vouchers, complaints and of what belongs to C2C.
+ * specification shows the flow without paths, and so are those of vouchers, complaints, API keys and of what belongs to C2C.
  */
 export const routes = {
   '/': route('public', 0),
@@ -140,6 +140,7 @@ export const routes = {
   '/pages/fund/recharge_log': route('user'),
   '/pages/setting/complaint': route('user'),
   '/pages/setting/notices': route('user'),
+  '/pages/setting/api_keys': route('user'),
   '/pages/verify/verify': route('public'),
   '/pages/verify/liabilities': route('public'),
   '/pages/fund/c2c_order': route('user'),

@@ -16,6 +16,7 @@ export const settings: FeatureManifest = {
     '/pages/setting/security': { load: () => import('./security-page.tsx') },
     '/pages/setting/payPassword': { load: () => import('./pay-password-page.tsx') },
     '/pages/setting/complaint': { load: () => import('./complaints/complaints-page.tsx') },
+    '/pages/setting/api_keys': { load: () => import('./api-keys/api-keys-page.tsx') },
     '/pages/setting/bank': { load: () => import('./cards/bank-page.tsx') },
     '/pages/setting/bank_international': { load: () => import('./cards/bank-international-page.tsx') },
     '/pages/setting/areas': { load: () => import('./places/areas-page.tsx') },

@@ -73,6 +73,7 @@ function Guards({ state }: { readonly state: SafetyState }) {
       <SignInSection state={state} onOpen={show} />
       <FactorSection state={state} onOpen={show} />
       <PasskeySection stepUp={stepUp} />
+      <ProgramSection />
       <DataSection onOpen={show} />
       {stepUp.sheet}
       {open === 'totp' ? <TotpSheet onClose={close} /> : null}
@@ -127,6 +128,16 @@ function SignInSection({ state, onOpen }: SectionProps) {
         value={state.anti_phishing === '' ? t('safe.notSet') : state.anti_phishing}
         onClick={() => onOpen('word')}
       />
+    </SettingSection>
+  );
+}
+
+/** The way to the keys of the customer's own programs. */
+function ProgramSection() {
+  const t = useTranslations('settings.keys');
+  return (
+    <SettingSection title={t('programs')}>
+      <SettingLink to="/pages/setting/api_keys" title={t('title')} text={t('short')} />
     </SettingSection>
   );
 }
