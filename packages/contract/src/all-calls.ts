@@ -34,6 +34,7 @@ import { loanStaffCalls } from './loan-desk.ts';
 import { marketCalls } from './market.ts';
 import { networkStaffCalls } from './networks.ts';
 import { nftCalls } from './nft.ts';
+import { nftStaffCalls } from './nft-desk.ts';
 import { officeCalls } from './office.ts';
 import { otcStaffCalls } from './otc-desk.ts';
 import { messageTextCalls } from './message-texts.ts';
@@ -91,6 +92,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   ...families.map(({ calls }) => calls),
   loanStaffCalls,
   nftCalls,
+  nftStaffCalls,
   otcStaffCalls,
   c2cStaffCalls,
   fiatCalls,
