@@ -52,7 +52,7 @@ export function MediaPlayer(props: MediaPlayerProps): ReactElement {
           <Note
             tone="bad"
             urgent
-            className="mt-2"
+            className="m-2"
             action={
               <Button size="small" onClick={again}>
                 {texts.retry}

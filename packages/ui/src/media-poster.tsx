@@ -21,14 +21,14 @@ export interface MediaPosterProps {
   readonly kind: MediaKind;
   /** "Video", for a kind that is more than its picture. */
   readonly kindLabel: string;
-  /** Loaded at once, because it is the first thing on a page. */
-  readonly eager?: boolean;
+  /** Beside a text in a list, where the sign has little room. */
+  readonly small?: boolean;
   readonly className?: string;
 }
 
 /** The still picture of a medium, square, with a sign of what it is; the ghost of the mark where no picture comes. */
 export function MediaPoster(props: MediaPosterProps): ReactElement {
-  const { src, alt, kind, kindLabel, eager = false, className } = props;
+  const { src, alt, kind, kindLabel, small = false, className } = props;
   const { address, hasFailed, onError } = useKeptAddress(src);
   return (
     <span className={classNames('relative block aspect-square overflow-hidden bg-s3', className)}>
@@ -38,7 +38,7 @@ export function MediaPoster(props: MediaPosterProps): ReactElement {
         <img
           src={address}
           alt={alt}
-          loading={eager ? 'eager' : 'lazy'}
+          loading="lazy"
           decoding="async"
           draggable={false}
           className="absolute inset-0 size-full object-cover"
@@ -46,8 +46,15 @@ export function MediaPoster(props: MediaPosterProps): ReactElement {
         />
       )}
       {kind === 'image' ? null : (
-        <span className="absolute bottom-2 left-2 grid size-7 place-items-center rounded-[4px_14px_14px_4px] bg-[#0b0c1ae0] text-white">
-          <Icon of={ICONS[kind]} size={16} label={kindLabel} />
+        <span
+          className={classNames(
+            'absolute grid place-items-center bg-[#0b0c1ae0] text-white',
+            small
+              ? 'bottom-1 left-1 size-5 rounded-[3px_10px_10px_3px]'
+              : 'bottom-2 left-2 size-7 rounded-[4px_14px_14px_4px]',
+          )}
+        >
+          <Icon of={ICONS[kind]} size={small ? 12 : 16} label={kindLabel} />
         </span>
       )}
     </span>

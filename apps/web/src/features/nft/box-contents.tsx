@@ -52,7 +52,7 @@ function Content({ content }: { readonly content: Odds['contents'][number] }) {
   const share = count === 0 ? 0 : (count - left) / count;
   return (
     <div className="flex items-center gap-3 px-[14px] py-2.5">
-      <ItemPoster item={content} className="size-12 flex-none rounded-control" />
+      <ItemPoster item={content} small className="size-12 flex-none rounded-control" />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-label font-medium">
           <span className="min-w-0 break-words">{name}</span>

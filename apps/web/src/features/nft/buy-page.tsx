@@ -1,5 +1,7 @@
+import { buttonClass } from '@bourse/ui/button-class';
 import { Note } from '@bourse/ui/note';
 import { useTranslations } from 'use-intl';
+import { AppLink } from '../../base/router/app-link.tsx';
 import { useSearch } from '../../base/router/use-search.ts';
 import { isId } from '../product-kit/product-family.ts';
 import { BoxContents } from './box-contents.tsx';
@@ -55,23 +57,28 @@ function Box({ item, order, onRetry }: BoxProps) {
   const t = useTranslations('nft');
   return (
     <div className="grid gap-4 pb-6 desk:grid-cols-[minmax(0,1fr)_420px] desk:items-start desk:gap-3">
-      <div className="grid min-w-0 gap-4 px-4 desk:col-start-2 desk:row-start-1 desk:px-0">
+      {order === null ? <ItemMedia item={item} onRetry={onRetry} /> : null}
+      <div className="grid min-w-0 gap-4 px-4 desk:col-start-2 desk:row-span-3 desk:row-start-1 desk:px-0">
         {order === null ? null : <OwnBox key={order} code={item.code} order={order} />}
         <section className="grid gap-4 rounded-card p-4 surface-1 desk:p-5">
           <ItemHead item={item} />
           <SaleFigures item={item} />
-          <BuyForm item={item} />
+          {order === null ? (
+            <BuyForm item={item} />
+          ) : (
+            <AppLink to="/pages/nft/purchase_one" search={{ code: item.code }} className={buttonClass({ full: true })}>
+              {t('buy.another')}
+            </AppLink>
+          )}
           {item.about === '' ? null : (
             <p className="text-label font-normal break-words whitespace-pre-wrap text-t2">{item.about}</p>
           )}
         </section>
         <Note>{t('register')}</Note>
       </div>
-      <div className="grid min-w-0 gap-4">
-        <ItemMedia item={item} onRetry={onRetry} />
-        <div className="px-4 desk:px-0">
-          <BoxContents code={item.code} />
-        </div>
+      <div className="grid min-w-0 gap-4 px-4 desk:px-0">
+        <BoxContents code={item.code} />
+        <ItemHistory code={item.code} />
       </div>
     </div>
   );

@@ -38,7 +38,7 @@ export function ItemLine({ item }: { readonly item: Item }) {
       search={{ code: item.code }}
       className="flex items-center gap-3 rounded-card p-3 surface-1 transition-colors duration-(--dur-2) hover:bg-control"
     >
-      <ItemPoster item={item} className="size-18 flex-none rounded-control" />
+      <ItemPoster item={item} small className="size-18 flex-none rounded-control" />
       <span className="min-w-0">
         <span className="line-clamp-2 font-semibold break-words">{item.name}</span>
         <span className="block truncate text-label font-normal text-t2">{item.creator}</span>

@@ -34,7 +34,7 @@ export function ItemHistory({ code }: { readonly code: string }) {
 
 function Line({ line: { at, currency, is_own: isOwn, kind, price, user } }: { readonly line: LogLine }) {
   const t = useTranslations('nft.history');
-  const { money, moment } = useNftFigures();
+  const { money, when } = useNftFigures();
   return (
     <div className="flex items-center gap-3 px-[14px] py-2.5 text-label font-normal">
       <span className="min-w-0 flex-1">
@@ -42,7 +42,7 @@ function Line({ line: { at, currency, is_own: isOwn, kind, price, user } }: { re
         <span className="block truncate text-caption text-t3">
           {isOwn ? <b className="font-semibold text-accent-text">{t('you')}</b> : user === '' ? t('house') : user}
           {' · '}
-          <time dateTime={at}>{moment(at)}</time>
+          <time dateTime={at}>{when(at)}</time>
         </span>
       </span>
       <span className="num font-medium">{money(price, currency)}</span>

@@ -7,13 +7,24 @@ type Shown = Pick<Item, 'type' | 'media' | 'poster' | 'name'>;
 
 interface ItemPosterProps {
   readonly item: Shown;
+  /** Beside a text in a list. */
+  readonly small?: boolean;
   readonly className?: string;
 }
 
 /** The still picture of a work or a box, beside its name. */
-export function ItemPoster({ item, className = '' }: ItemPosterProps) {
+export function ItemPoster({ item, small = false, className = '' }: ItemPosterProps) {
   const t = useTranslations('nft.kind');
-  return <MediaPoster src={item.poster} alt="" kind={item.type} kindLabel={t(item.type)} className={className} />;
+  return (
+    <MediaPoster
+      src={item.poster}
+      alt=""
+      kind={item.type}
+      kindLabel={t(item.type)}
+      small={small}
+      className={className}
+    />
+  );
 }
 
 interface ItemMediaProps {

@@ -14,7 +14,7 @@ interface OrderRowProps {
 /** An own order in the list; what is to be paid says until when. */
 export function OrderRow({ order, onOpen }: OrderRowProps) {
   const t = useTranslations('nft');
-  const { money, moment } = useNftFigures();
+  const { money, when } = useNftFigures();
   const state = orderState(order);
   const until = state === 'toPay' ? order.pay_deadline : null;
   return (
@@ -23,7 +23,7 @@ export function OrderRow({ order, onOpen }: OrderRowProps) {
       onClick={onOpen}
       className="flex w-full items-center gap-3 px-[14px] py-3 text-start transition-colors duration-(--dur-2) hover:bg-control focus-visible:outline-offset-[-3px]"
     >
-      <ItemPoster item={order} className="size-14 flex-none rounded-control" />
+      <ItemPoster item={order} small className="size-14 flex-none rounded-control" />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
           <span className="truncate font-semibold">{order.name}</span>
@@ -32,7 +32,7 @@ export function OrderRow({ order, onOpen }: OrderRowProps) {
           )}
         </span>
         <span className="block truncate text-caption text-t3">
-          {t(`sale.${order.sale_type}`)} · <time dateTime={order.created_at}>{moment(order.created_at)}</time>
+          {t(`sale.${order.sale_type}`)} · <time dateTime={order.created_at}>{when(order.created_at)}</time>
         </span>
         {until === null ? null : <PayUntil until={until} />}
       </span>

@@ -56,7 +56,7 @@ function Body({ order }: { readonly order: Order }) {
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-3">
-        <ItemPoster item={order} className="size-18 flex-none rounded-control" />
+        <ItemPoster item={order} small className="size-18 flex-none rounded-control" />
         <div role="status" className="grid justify-items-start gap-1">
           <Badge tone={orderTones[state]}>{t(`state.${state}`)}</Badge>
           {state === 'toPay' && until !== null ? <PayUntil until={until} /> : null}

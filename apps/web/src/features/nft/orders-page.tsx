@@ -44,6 +44,7 @@ export function OrdersPage() {
 }
 
 const states = ['all', '0', '1', '2', '3'] as const;
+const statuses = [0, 1, 2, 3] as const;
 
 function Orders() {
   const t = useTranslations('nft.orders');
@@ -54,11 +55,12 @@ function Orders() {
   return (
     <>
       <ChipRow role="group" aria-label={t('filter')} className="mb-2">
-        {states.map((value) => (
-          <Chip key={value} pressed={state === value} onClick={() => setState(value)}>
-            {value === 'all'
-              ? t('all')
-              : t(`state.${orderState({ status: Number.parseInt(value, 10) as Order['status'] })}`)}
+        <Chip pressed={state === 'all'} onClick={() => setState('all')}>
+          {t('all')}
+        </Chip>
+        {statuses.map((status) => (
+          <Chip key={status} pressed={state === `${status}`} onClick={() => setState(`${status}`)}>
+            {t(`state.${orderState({ status })}`)}
           </Chip>
         ))}
       </ChipRow>

@@ -34,7 +34,7 @@ export function OwnBids() {
 
 function BidRow({ bid }: { readonly bid: Bid }) {
   const t = useTranslations('nft');
-  const { money, moment } = useNftFigures();
+  const { money, when } = useNftFigures();
   const { code, created_at: at, currency, end, is_leading: isLeading, margin, margin_state: held, name, price } = bid;
   const isOpen = bid.state === 'started';
   const standing = isOpen ? (isLeading ? 'leading' : 'outbid') : isLeading ? 'won' : 'lost';
@@ -45,11 +45,11 @@ function BidRow({ bid }: { readonly bid: Bid }) {
       search={{ code }}
       className="flex items-center gap-3 px-[14px] py-3 transition-colors duration-(--dur-2) hover:bg-control focus-visible:outline-offset-[-3px]"
     >
-      <ItemPoster item={bid} className="size-14 flex-none rounded-control" />
+      <ItemPoster item={bid} small className="size-14 flex-none rounded-control" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{name}</span>
         <span className="block truncate text-caption text-t3">
-          <time dateTime={at}>{moment(at)}</time>
+          <time dateTime={at}>{when(at)}</time>
         </span>
         <span className="block text-caption text-t2">
           {isOpen ? (

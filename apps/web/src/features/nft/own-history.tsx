@@ -9,7 +9,7 @@ import { useNftFigures } from './use-nft-figures.ts';
 /** The own offers, bids, purchases and sales, newest first. */
 export function OwnHistory() {
   const t = useTranslations('nft.history');
-  const { money, moment } = useNftFigures();
+  const { money, when } = useNftFigures();
   const pages = usePages(nftCalls.mySaleLog, {});
   return (
     <HistoryList pages={pages} none={{ title: t('noneOwn') }}>
@@ -21,7 +21,7 @@ export function OwnHistory() {
               title={name}
               subtitle={
                 <>
-                  {t(`kind.${kind}`)} · <time dateTime={at}>{moment(at)}</time>
+                  {t(`kind.${kind}`)} · <time dateTime={at}>{when(at)}</time>
                 </>
               }
               tail={money(price, currency)}

@@ -39,7 +39,7 @@ function OfferRow({ offer }: { readonly offer: Resale }) {
       search={{ code }}
       className="flex items-center gap-3 px-[14px] py-3 transition-colors duration-(--dur-2) hover:bg-control focus-visible:outline-offset-[-3px]"
     >
-      <ItemPoster item={offer} className="size-14 flex-none rounded-control" />
+      <ItemPoster item={offer} small className="size-14 flex-none rounded-control" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{name}</span>
         {amount === null ? null : (
