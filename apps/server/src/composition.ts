@@ -59,6 +59,7 @@ import { openPriceSource } from './open-prices.ts';
 import { openSpotDesks } from './open-spot-desks.ts';
 import { openProducts } from './open-products.ts';
 import type { OpenSite } from './open-site.ts';
+import { servedBy } from './served-by.ts';
 import { setUpFile } from './set-up-networks.ts';
 import { openDemo, type RunningDemo, startDemo } from './start-demo.ts';
 
@@ -362,8 +363,7 @@ export async function compose(ground: Ground): Promise<Composition> {
     bindings: bindings.map(requests.track),
     sessions: identity.readSession,
     files: files.read,
-    hooks: manifests.flatMap(({ hooks = [] }) => hooks),
-    published: manifests.flatMap(({ published = [] }) => published),
+    ...servedBy(manifests),
     sharing,
   });
   sockets.attach(http);

@@ -5,7 +5,7 @@ import { nftBoxUnitsMost, nftOfferStates, nftRarities, nftSaleTypes, nftTypes } 
 import { artistFields, itemFields, nftCode, oddsOut } from './nft-shapes.ts';
 import * as s from './scalars.ts';
 
-const office = { auth: 'staff', feature: 'backoffice', built: false } as const;
+const office = { auth: 'staff', feature: 'backoffice' } as const;
 const read = { ...office, method: 'GET', grant: 'nft.read' } as const;
 const write = { ...office, method: 'POST', grant: 'nft.admit', audited: true } as const;
 const reason = s.text(500, 3);

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** Media that a work can be (S99). */
 export const nftTypes = ['image', 'gif', 'audio', 'video'] as const;
 /** One of them. */
@@ -31,3 +33,19 @@ export const nftExtensionsMost = 12;
 export const nftResaleDays = 30;
 /** Units in a box at most. */
 export const nftBoxUnitsMost = 1_000;
+/** How many favourites a customer keeps. */
+export const nftFavouritesMost = 500;
+/** Below this score nobody bids, and what an auction that is not paid takes from it (S60). */
+export const nftScore = { least: 60, unpaid: -10 } as const;
+
+/** Under which terms works are sold. */
+export const nftTerms = z.strictObject({
+  /** Whether anything new can be offered, bought or bid for. */
+  open: z.boolean(),
+  /** What the house keeps of each resale, in basis points; it is frozen when a work is listed. */
+  fee_bps: z.int().check(z.gte(0), z.lte(1_000)),
+  /** The codes of the currencies that works are offered in. */
+  currencies: z.array(z.string().check(z.regex(/^[A-Z0-9]{2,20}$/))).check(z.minLength(1), z.maxLength(10)),
+});
+/** The terms. */
+export type NftTerms = z.output<typeof nftTerms>;

@@ -231,8 +231,10 @@ export const boxResultOut = z.object({
     unit_hash: z.string(),
     /** Told by the opening: its SHA-256 is `unit_hash`. */
     secret: z.string(),
+    /** The customer's, as it was at the purchase; the evidence has its SHA-256 alone, by which it is mixed in. */
     seed: z.string(),
-    /** SHA-256 of the JSON of secret, order id and seed, as hexadecimal text. */
+    seed_hash: z.string(),
+    /** SHA-256 of the JSON of secret, order id and hash of the seed, as hexadecimal text. */
     number: z.string(),
     /** Which opening of the box this was, from 1. */
     opening: z.int(),

@@ -17,7 +17,7 @@ import {
 } from './nft-shapes.ts';
 import * as s from './scalars.ts';
 
-const route = { feature: 'nft', built: false } as const;
+const route = { feature: 'nft' } as const;
 const look = { ...route, method: 'GET', auth: 'public', rate: 'read' } as const;
 const own = { ...route, method: 'GET', auth: 'user', rate: 'read' } as const;
 /** The specification reads some lists with POST. */
@@ -212,13 +212,14 @@ export const nftCalls = {
     output: resaleOut,
     rejections: [
       'NOT_FOUND',
+      'ID_REUSED',
+      'PRODUCT_NOT_OPEN',
       'CURRENCY_NOT_FOUND',
       'INVALID_PRICE',
       'INVALID_INCREASE',
       'INVALID_AMOUNT',
       'PARAMETER_ERROR',
       'END_BEFORE_START',
-      'ID_REUSED',
       'STATE_CHANGED',
     ],
     summary: 'Offers an own work; it cannot be withdrawn before its end, and comes back unsold (S97).',
