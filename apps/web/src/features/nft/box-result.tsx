@@ -40,6 +40,7 @@ function Proof({ result: { id, proof } }: { readonly result: BoxResult }) {
     { key: 'unitHash', text: proof.unit_hash },
     { key: 'secret', text: proof.secret },
     { key: 'seed', text: proof.seed },
+    { key: 'seedHash', text: proof.seed_hash },
     { key: 'number', text: proof.number },
   ] as const;
   return (

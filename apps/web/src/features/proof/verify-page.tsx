@@ -171,9 +171,9 @@ function Findings({ evidence, steps, earlier }: FindingsProps) {
 
 const nameOf = ({ reference }: Told): string => `${reference.replace(/[^a-z0-9]+/gi, '-')}.json`;
 
-/** The pair that a settlement is of; a draw is of none, and a cross account of several. */
+/** The pair that a settlement is of; draws are of none, and a cross account of several. */
 function symbolOf(settlement: Told['settlement']): string | undefined {
-  if (settlement === null || settlement.kind === 'draw') return undefined;
+  if (settlement === null || settlement.kind === 'draw' || settlement.kind === 'box') return undefined;
   if (settlement.kind === 'cross') return settlement.positions[0]?.symbol;
   if (settlement.kind === 'loan') return settlement.pledge_symbol ?? settlement.loan_symbol ?? undefined;
   return settlement.symbol;
