@@ -31,7 +31,7 @@ function figureProblem(text: string, scale: number): 'missing' | 'unreadable' | 
 
 /**
  * The first thing that is wrong, in the order of the form (S97): figures above zero, a margin of at most the start price, and
- * an end after the start, of at most 30 days.
+ * an end after the start, at most 30 days from now.
  * @param now milliseconds since 1970.
  */
 export function resellProblem(draft: ResellDraft, now: number, scale: number): ResellProblem | null {
@@ -48,7 +48,7 @@ export function resellProblem(draft: ResellDraft, now: number, scale: number): R
   if (draft.starts !== '' && from < now) return { field: 'starts', what: 'past' };
   if (Number.isNaN(until)) return { field: 'ends', what: 'missing' };
   if (until <= from) return { field: 'ends', what: 'order' };
-  return until - from > nftResaleDays * dayMs ? { field: 'ends', what: 'late' } : null;
+  return until - now > nftResaleDays * dayMs ? { field: 'ends', what: 'late' } : null;
 }
 
 /** What is sent, of a draft without a problem. @param id of its currency. */
