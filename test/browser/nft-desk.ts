@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { nftStaffCalls } from '@bourse/contract/nft-desk';
 import sharp from 'sharp';
 import type { World } from './harness.ts';
@@ -41,7 +42,9 @@ export function deskOf({ client, url }: World, token: string) {
       body.append('file', new Blob([new Uint8Array(file)]), 'file');
       const headers = { authorization: token };
       const answer = await fetch(`${url}/api${nftStaffCalls.upload.path}`, { method: 'POST', headers, body });
-      return ((await answer.json()) as { message: { id: string } }).message.id; // the one shape of every answer
+      const { type, message } = (await answer.json()) as { type: string; message: { id: string } }; // the one shape of every answer
+      assert.equal(type, 'ok', JSON.stringify(message));
+      return message.id;
     },
     artist: async (user: string, name: string): Promise<void> => {
       const fields = { user_id: user, name, about: 'Draws what markets look like.', reason };
