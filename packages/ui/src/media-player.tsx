@@ -150,7 +150,7 @@ function PlayButton({ label, isPlaying, isAside, onPress }: PlayButtonProps): Re
       aria-label={label}
       onClick={onPress}
       className={classNames(
-        'absolute grid place-items-center bg-[#0b0c1ae0] text-white transition-colors duration-(--dur-2) hover:bg-[#0b0c1a]',
+        'absolute grid place-items-center bg-[#0b0c1ae0] text-[#f2f3f7] transition-colors duration-(--dur-2) hover:bg-[#0b0c1a]',
         isAside
           ? 'bottom-3 left-3 size-11 rounded-[6px_22px_22px_6px]'
           : 'top-1/2 left-1/2 h-16 w-[72px] -translate-x-1/2 -translate-y-1/2 rounded-[10px_32px_32px_10px]',

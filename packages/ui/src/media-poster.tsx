@@ -48,7 +48,7 @@ export function MediaPoster(props: MediaPosterProps): ReactElement {
       {kind === 'image' ? null : (
         <span
           className={classNames(
-            'absolute grid place-items-center bg-[#0b0c1ae0] text-white',
+            'absolute grid place-items-center bg-[#0b0c1ae0] text-[#f2f3f7]',
             small
               ? 'bottom-1 left-1 size-5 rounded-[3px_10px_10px_3px]'
               : 'bottom-2 left-2 size-7 rounded-[4px_14px_14px_4px]',

@@ -11,6 +11,7 @@ import { BidForm } from './bid-form.tsx';
 import { FoundItem } from './found-item.tsx';
 import { ItemHistory } from './item-history.tsx';
 import { ItemLine } from './item-head.tsx';
+import { ItemPoster } from './item-media.tsx';
 import { MarginForm } from './margin-form.tsx';
 import { type Item, standingOf } from './nft-view.ts';
 import { SaleFigures } from './sale-figures.tsx';
@@ -43,7 +44,10 @@ function Auction({ item }: { readonly item: Item }) {
         )}
         <Rules item={item} />
       </div>
-      <ItemHistory code={item.code} />
+      <div className="grid min-w-0 gap-4">
+        <ItemPoster item={item} className="hidden rounded-card desk:block" />
+        <ItemHistory code={item.code} />
+      </div>
     </div>
   );
 }

@@ -54,7 +54,7 @@ function Proof({ result: { id, proof } }: { readonly result: BoxResult }) {
           <div key={key}>
             <dt className="text-caption text-t3">{t(key)}</dt>
             <dd className="text-label font-normal">
-              <HashText text={text} />
+              {key === 'seed' ? <span className="font-code break-all">{text}</span> : <HashText text={text} />}
             </dd>
           </div>
         ))}

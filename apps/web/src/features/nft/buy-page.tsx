@@ -9,7 +9,7 @@ import { BuyForm } from './buy-form.tsx';
 import { FoundItem } from './found-item.tsx';
 import { ItemHistory } from './item-history.tsx';
 import { ItemHead, ItemLine } from './item-head.tsx';
-import { ItemMedia } from './item-media.tsx';
+import { ItemMedia, ItemPoster } from './item-media.tsx';
 import type { Item } from './nft-view.ts';
 import { OwnBox } from './own-box.tsx';
 import { SaleFigures } from './sale-figures.tsx';
@@ -41,7 +41,10 @@ function Work({ item }: { readonly item: Item }) {
         <BuyForm item={item} />
         <Note>{t('register')}</Note>
       </div>
-      <ItemHistory code={item.code} />
+      <div className="grid min-w-0 gap-4">
+        <ItemPoster item={item} className="hidden rounded-card desk:block" />
+        <ItemHistory code={item.code} />
+      </div>
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function ItemHead({ item }: { readonly item: Item }) {
           {collection}
         </AppLink>
         {rarity === null ? null : <Badge tone="accent">{t(`rarity.${rarity}`)}</Badge>}
-        {edition === null || editions === null ? null : (
+        {edition === null || editions === null || editions === 1 ? null : (
           <span className="num text-caption text-t3">{t('work.edition', { edition, editions })}</span>
         )}
       </p>

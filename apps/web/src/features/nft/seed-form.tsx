@@ -1,6 +1,5 @@
 import { nftCalls } from '@bourse/contract/nft';
 import { Button } from '@bourse/ui/button';
-import { HashText } from '@bourse/ui/hash-text';
 import { Input } from '@bourse/ui/input';
 import { Sheet } from '@bourse/ui/sheet';
 import { useState } from 'react';
@@ -43,7 +42,7 @@ export function SeedForm({ seed }: { readonly seed: string | null }) {
       {seed === null ? (
         <p className="text-caption text-t3">{t('none')}</p>
       ) : (
-        <HashText text={seed} className="block text-t2" />
+        <p className="font-code text-label font-normal break-all text-t2">{seed}</p>
       )}
       <p className="text-caption text-pretty text-t3">{t('hint')}</p>
       <Sheet

@@ -24,7 +24,7 @@ export function WorkCard({ item }: { readonly item: Item }) {
       <span className="relative block">
         <ItemPoster item={item} />
         {item.sale_type === null ? null : (
-          <span className="absolute top-2 left-2 rounded-[5px] bg-[#0b0c1ae0] px-[7px] py-0.5 text-micro text-white">
+          <span className="absolute top-2 left-2 rounded-[5px] bg-[#0b0c1ae0] px-[7px] py-0.5 text-micro text-[#f2f3f7]">
             {t(`sale.${item.sale_type}`)}
           </span>
         )}
