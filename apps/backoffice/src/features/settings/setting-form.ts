@@ -6,6 +6,7 @@ import { conversionRules } from '@bourse/contract/conversion-rules';
 import { countryGroups, countryRules } from '@bourse/contract/country-rules';
 import { feePair, feeRules, topLevel } from '@bourse/contract/fee-rules';
 import { bankAccount, fiatTerms } from '@bourse/contract/fiat-rules';
+import { nftTerms } from '@bourse/contract/nft-rules';
 import { retentionPeriods, retentionRules } from '@bourse/contract/retention-rules';
 import { kycRules } from '@bourse/contract/kyc-rules';
 import { safeParse, type ZodMiniType } from 'zod/mini';
@@ -35,6 +36,7 @@ const schemas: Readonly<Record<ConfigurationArea, ZodMiniType>> = {
   bank_payouts: payoutTerms,
   retention: retentionRules,
   c2c: c2cTerms,
+  nft: nftTerms,
 };
 
 const limits = (level: 1 | 2): SettingField[] => [
@@ -99,6 +101,11 @@ export const fieldsOf: Readonly<Record<ConfigurationArea, readonly SettingField[
     { path: 'appeal_hours', kind: 'whole' },
     { path: 'ads_max', kind: 'whole' },
     { path: 'orders_max', kind: 'whole' },
+  ],
+  nft: [
+    { path: 'open', kind: 'flag' },
+    { path: 'fee_bps', kind: 'whole' },
+    { path: 'currencies', kind: 'codes' },
   ],
 };
 

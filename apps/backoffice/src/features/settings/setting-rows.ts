@@ -89,6 +89,8 @@ export function usePartLabel(): (area: ConfigurationArea, path: string) => strin
         return t('field.documents');
       case 'documents.by_country':
         return t('field.documentsBy');
+      case 'currencies':
+        return t('field.currencies');
       case 'refused_countries':
         return t('field.refused');
       case 'views_per_hour':
