@@ -33,8 +33,6 @@ import { admitArtist, admitWork, keepMedium } from './staff-admit.ts';
 import { listArtistRows, listBoxRows, listOfferRows, listRegister } from './staff-lists.ts';
 import { offerWork, publishBox } from './staff-sales.ts';
 
-export { readMedium } from './media.ts';
-
 /** The pair that is written down around the publication of a box, so that a tick of the price chain stands beside it. */
 const datingSymbol = 'BTC/USDT';
 const datingMs = 5 * minuteMs;

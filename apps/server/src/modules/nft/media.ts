@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { NftType } from '@bourse/contract/nft-rules';
-import { err, ok, type Result } from '@bourse/kernel/result';
+import { ok, type Result } from '@bourse/kernel/result';
 import { type Frame, writePicture } from '../../platform/files/picture.ts';
 import type { MediaReader } from '../../platform/http/media-route.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
@@ -30,15 +30,12 @@ const named = (type: NftType, mediaType: string, content: Buffer): NewMedium => 
 
 /**
  * Reads a medium by its bytes: a still picture is written anew as WebP, the container of anything else is walked to its end.
- * @param source where a picture is read from: no other part of the house reads pictures of others out of memory.
  * @returns PICTURE_REFUSED for a picture that cannot be read, AUDIO_FILE_ERROR for anything else that cannot be decoded (S99).
  */
-export async function readMedium(
-  content: Buffer,
-  source: string | Buffer = content,
-): Promise<Result<NewMedium, Rejection>> {
+async function readMedium(path: string): Promise<Result<NewMedium, Rejection>> {
+  const content = await readFile(path);
   if (isStill(content)) {
-    const written = await writePicture(source, frame).catch(() => err('refused' as const)); // whatever is wrong with it
+    const written = await writePicture(path, frame);
     return written.ok ? ok(named('image', 'image/webp', written.value)) : reject('PICTURE_REFUSED');
   }
   const container = readContainer(content);
@@ -48,7 +45,7 @@ export async function readMedium(
 /** The medium of a request. @returns PARAMETER_ERROR without a file, SYSTEM_BUSY, then what {@link readMedium} refuses. */
 export async function uploadedMedium(file: unknown): Promise<Result<NewMedium, Rejection>> {
   if (!(file instanceof UploadedFile)) return rejectField('file');
-  const read = await run(async () => readMedium(await readFile(file.path), file.path));
+  const read = await run(() => readMedium(file.path));
   return read.ok ? read.value : read;
 }
 

@@ -1,9 +1,10 @@
+import type records from '@bourse/i18n/records/nft/en.json';
 import type { FeatureManifest } from '../../base/manifests/feature-manifest.ts';
 import type texts from './texts/en.json';
 
 declare module '../../base/texts/areas.ts' {
   interface Texts {
-    readonly nft: typeof texts;
+    readonly nft: typeof texts & typeof records;
   }
 }
 
