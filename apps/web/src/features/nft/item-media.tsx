@@ -14,7 +14,7 @@ interface ItemPosterProps {
 
 /** The still picture of a work or a box, beside its name. */
 export function ItemPoster({ item, small = false, className = '' }: ItemPosterProps) {
-  const t = useTranslations('nft.kind');
+  const t = useTranslations('nft.medium');
   return (
     <MediaPoster
       src={item.poster}

@@ -85,7 +85,7 @@ function Way({ item }: { readonly item: Item }) {
 
 function Facts({ item }: { readonly item: Item }) {
   const t = useTranslations('nft.fact');
-  const kinds = useTranslations('nft.kind');
+  const kinds = useTranslations('nft.medium');
   const { rate } = useNftFigures();
   return (
     <section className="rounded-card p-4 surface-1" aria-label={t('title')}>
