@@ -65,7 +65,10 @@ export const itemFields = {
   /** 0 not available, 1 open, 2 not started: `windowStatus` of the contract (S13, S92). */
   status: z.literal([0, 1, 2]),
   state: z.nullable(z.enum(saleStates)),
-  /** What of the price the artist gets and the house keeps, as fractions that were fixed when it was listed; null without a sale. */
+  /**
+   * What of the price the artist gets and the house keeps, as fractions that were fixed when it was listed; of an own work that is
+   * not offered, as `getBoxDetail` tells it, those that a resale would have now; else null without a sale.
+   */
   royalty: z.nullable(s.decimal),
   fee: z.nullable(s.decimal),
   /** What can be bought now: boxes that are left, or 1 or 0. */

@@ -107,8 +107,14 @@ function Preview({ draft, work }: { readonly draft: Draft; readonly work: DeskWo
             <Fact label={t('field.margin')} value={shown('margin')} />
           </>
         ) : null}
-        <Fact label={t('field.start')} value={draft['start'] === '' ? '\u2014' : `${draft['start'] ?? ''} UTC`} />
-        <Fact label={t('field.end')} value={draft['end'] === '' ? '\u2014' : `${draft['end'] ?? ''} UTC`} />
+        <Fact
+          label={t('field.start')}
+          value={draft['start'] === '' ? '\u2014' : `${(draft['start'] ?? '').replace('T', ' ')} UTC`}
+        />
+        <Fact
+          label={t('field.end')}
+          value={draft['end'] === '' ? '\u2014' : `${(draft['end'] ?? '').replace('T', ' ')} UTC`}
+        />
         <Fact
           label={t('field.firstRoyalty')}
           value={draft['royalty'] === '' ? '\u2014' : `${draft['royalty'] ?? ''}\u00a0%`}

@@ -52,10 +52,10 @@ interface DeskMediaProps {
   };
 }
 
-/** A medium as customers see and hear it. */
+/** A medium as customers see and hear it; a picture opens whole. */
 export function DeskMedia({ of: { type, media, poster, name } }: DeskMediaProps) {
   const t = useTranslations('nft');
-  return (
+  const player = (
     <MediaPlayer
       key={media.split('?')[0]}
       kind={type}
@@ -71,5 +71,11 @@ export function DeskMedia({ of: { type, media, poster, name } }: DeskMediaProps)
       onRetry={() => undefined}
       className="max-w-[420px] overflow-hidden rounded-card"
     />
+  );
+  if (type !== 'image') return player;
+  return (
+    <a href={media} target="_blank" rel="noreferrer" className="block">
+      {player}
+    </a>
   );
 }

@@ -22,6 +22,7 @@ interface WorkRow extends LookRow {
   readonly rarity: NftRarity;
   readonly creator: string;
   readonly artist_id: UserId;
+  readonly royalty: bigint;
   readonly edition: number;
   readonly editions: number;
   readonly owner_id: UserId | null;
@@ -98,6 +99,7 @@ function workOf(row: WorkRow, sale: Sale | null): Item {
       rarity: row.rarity,
       creator: row.creator,
       artistId: row.artist_id,
+      royalty: row.royalty,
       edition: row.edition,
       editions: row.editions,
       ownerId: row.owner_id,
@@ -136,7 +138,7 @@ function boxOf(row: BoxRow): Item {
   };
 }
 
-const workRows = `SELECT w.id, w.code, d.name, d.about, d.collection, d.rarity, d.editions, d.artist_id, a.name AS creator,
+const workRows = `SELECT w.id, w.code, d.name, d.about, d.collection, d.rarity, d.editions, d.royalty, d.artist_id, a.name AS creator,
     w.edition, w.owner_id, w.acquired_at, w.order_id, x.code AS box_code, m.type, m.name AS medium, m.media_type,
     p.name AS poster, p.media_type AS poster_type
   FROM nft_works w JOIN nft_designs d ON d.id = w.design_id JOIN nft_artists a ON a.user_id = d.artist_id

@@ -43,6 +43,8 @@ export interface Item {
     readonly rarity: NftRarity;
     readonly creator: string;
     readonly artistId: UserId;
+    /** What the artist gets of a resale. */
+    readonly royalty: bigint;
     readonly edition: number;
     readonly editions: number;
     /** Null: the house. */

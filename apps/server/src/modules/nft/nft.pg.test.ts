@@ -44,6 +44,8 @@ describe('works at a fixed price', () => {
     const [code, first, second] = [await world.offered(), await collector(100), await collector(1_000)];
     await run(buy, first, { code });
     const [had, art] = [await till(), (await purse(artist)).change];
+    const [own, seen] = [await run(box, first, { code }), await run(box, second, { code })];
+    assert.deepEqual([own.royalty, own.fee, seen.royalty, seen.fee], ['0.1', '0.025', null, null]);
     const offer = await run(resell, first, { code, price: '200' });
     assert.deepEqual([offer.royalty, offer.fee, offer.proceeds, offer.offer_state], ['0.1', '0.025', '175', 'listed']);
     assert.equal(await world.refusal(buy, first, { code }), 'NOT_ALLOWED');

@@ -1,8 +1,10 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import type { nftCalls } from '@bourse/contract/nft';
+import { formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
+import { rateScale } from '@bourse/kernel/term';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { type Artist, findArtist, selectArtists, selectArtistsLike } from './artist-store.ts';
 import { oddsAnswer } from './box-answer.ts';
@@ -12,7 +14,9 @@ import { type Codes, literal, selectCollections, selectMatching, selectOfArtist,
 import type { MediaName } from './media-address.ts';
 import type { NftContext } from './nft-ports.ts';
 import { readNftTerms } from './nft-settings.ts';
+import type { Item } from './item.ts';
 import { findItem } from './item-store.ts';
+import { rateOfBps } from './sale-terms.ts';
 
 type Reader = UserId | null;
 type ItemPage = OutputOf<typeof nftCalls.boxes>;
@@ -38,7 +42,17 @@ export async function listOnSale(
   return ok(await itemPage(ports, await selectOnSale(ports.db, wanted, input), input, reader));
 }
 
-/** One work or box. @returns NOT_FOUND. */
+/** What artist and house would get of a resale by the owner now, as it would be frozen at its listing. */
+async function resaleRates(
+  { db, clock }: NftContext,
+  { artistId, ownerId, royalty }: NonNullable<Item['work']>,
+): Promise<Pick<OutputOf<typeof nftCalls.box>, 'royalty' | 'fee'>> {
+  const { fee_bps: fee } = await readNftTerms(db, clock.now());
+  const paid = artistId === ownerId ? 0n : royalty;
+  return { royalty: formatAmount(paid, rateScale), fee: formatAmount(rateOfBps(fee), rateScale) };
+}
+
+/** One work or box; an own work that is not offered with what a resale would cost. @returns NOT_FOUND. */
 export async function readItem(
   ports: NftContext,
   reader: Reader,
@@ -46,7 +60,9 @@ export async function readItem(
 ): Answered<OutputOf<typeof nftCalls.box>> {
   const item = await findItem(ports.db, code);
   if (item === undefined) return reject('NOT_FOUND');
-  return ok(present((await answersOfCodes(ports, ports.db, [code], reader))[0], 'its answer'));
+  const answer = present((await answersOfCodes(ports, ports.db, [code], reader))[0], 'its answer');
+  const isOffered = item.work === null || !answer.is_own || item.sale !== null;
+  return ok(isOffered ? answer : { ...answer, ...(await resaleRates(ports, item.work)) });
 }
 
 /** An artist as everybody sees them. */
