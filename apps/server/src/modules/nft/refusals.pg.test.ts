@@ -21,7 +21,7 @@ describe('refusals of the market, each before those that follow it', () => {
   /** What a call refuses with, which the contract must know of. */
   async function refused(call: AnyCall, user: UserId, fields: object, key?: string): Promise<string> {
     const code = await world.refusal(call, user, fields, key);
-    assert.ok(mayRefuseWith(call, code as Parameters<typeof mayRefuseWith>[1]), `${call.name} ${code}`); // a code
+    assert.ok(mayRefuseWith(call, code), `${call.name} ${code}`);
     return code;
   }
   /** The refusal while money is stopped. */
