@@ -6,7 +6,7 @@ import { dayMs, hourMs, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { openNftWorld, type NftWorld, uploaded } from '@bourse/testing/nft-world';
 import { verifyAudit } from '../audit/index.ts';
-import { wav } from './media-fixture.ts';
+import { wav } from '../../platform/files/media-fixture.ts';
 
 const desk = nftStaffCalls;
 const reason = 'for the test';
