@@ -53,10 +53,10 @@ export const nftFamily = defineFamily({
     nft_refund: { direction: 'either' },
     /** For a work: it is no profit and no loss of trading. */
     nft_purchase: { direction: 'either', isInflow: true },
-    nft_royalty: { direction: 'either', isInflow: true },
+    nft_royalty_paid: { direction: 'either', isInflow: true },
     nft_fee: { direction: 'out' },
     /** The margin of a winner who has not paid, to the seller. */
-    nft_forfeit: { direction: 'either' },
+    nft_margin_lost: { direction: 'either' },
   }),
   events: [nftMoved],
   notices: {

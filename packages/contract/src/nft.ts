@@ -150,6 +150,7 @@ export const nftCalls = {
       'PRODUCT_NOT_OPEN',
       'STATE_CHANGED',
       'INVALID_INCREASE',
+      'TRADING_HALTED',
     ],
     summary: 'Bids where the margin is held: a promise beyond it. A late bid moves the end (S93, S95).',
   }),
@@ -190,7 +191,7 @@ export const nftCalls = {
     /** With the code of a box alone the first own one that was not opened; `id` names the order of another. */
     input: z.object({ code, id: s.optional(s.id), ...ownKey }),
     output: boxResultOut,
-    rejections: ['NOT_FOUND', 'ID_REUSED', 'STATE_CHANGED'],
+    rejections: ['NOT_FOUND', 'ID_REUSED', 'STATE_CHANGED', 'TRADING_HALTED'],
     summary: 'Opens an own blind box (S96).',
   }),
   resell: defineCall({
@@ -221,6 +222,7 @@ export const nftCalls = {
       'PARAMETER_ERROR',
       'END_BEFORE_START',
       'STATE_CHANGED',
+      'TRADING_HALTED',
     ],
     summary: 'Offers an own work; it cannot be withdrawn before its end, and comes back unsold (S97).',
   }),

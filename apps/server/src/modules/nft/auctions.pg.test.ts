@@ -31,7 +31,7 @@ describe('auctions of works', () => {
       if (late > 13) assert.equal(answer.ok ? '' : answer.error.code, 'PRODUCT_NOT_OPEN');
       const shown = await run(box, one, { code });
       assert.equal(shown.extensions, Math.min(late, 12));
-      if (late <= 12) assert.equal(shown.end, toIso((world.clock.now() + 5 * minuteMs) as never));
+      if (late <= 12) assert.equal(shown.end, world.fromNow(5 * minuteMs));
     }
     assert.equal((await run(unpaid, two, {})).length, 1, 'the thirteenth bid has won');
     assert.deepEqual(

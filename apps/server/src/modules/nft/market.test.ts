@@ -75,7 +75,8 @@ test('10,000 random auctions take what is high enough in time, and move their en
       extensions: 0,
       high: null,
     };
-    let [auction, at] = [first, start as number];
+    let auction = first;
+    let at: number = start;
     for (let step = 0; step < 30; step += 1) {
       at += random.int(0, 3 * minuteMs);
       const wish = leastBid(auction) + big(-3, 20);

@@ -8,7 +8,7 @@ import { reject, rejectField, type Rejection } from '../../platform/http/rejecti
 import { UploadedFile } from '../../platform/http/upload.ts';
 import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { isMediaLink, mediaAddress } from './media-address.ts';
-import { isStill, readContainer } from './media-containers.ts';
+import { isStill, readContainer } from '../../platform/files/media-containers.ts';
 import { findMedium, type Medium, readBytes, readMediaKey } from './media-store.ts';
 import type { NftContext, NftPorts } from './nft-ports.ts';
 

@@ -44,7 +44,7 @@ export function purchaseMoves(sale: Priced, margin: bigint): Move[] {
   return moving([
     { from: 'margin', to: 'buyer', amount: margin, kind: 'nft_refund' },
     { from: 'buyer', to: 'seller', amount: sale.price, kind: 'nft_purchase' },
-    { from: 'seller', to: 'artist', amount: royalty, kind: 'nft_royalty' },
+    { from: 'seller', to: 'artist', amount: royalty, kind: 'nft_royalty_paid' },
     { from: 'seller', to: 'fees', amount: fee, kind: 'nft_fee' },
   ]);
 }
@@ -59,4 +59,4 @@ export const refundMoves = (margin: bigint): Move[] =>
 
 /** The margin of a winner who has not paid: it goes to the seller whole (S94). */
 export const forfeitMoves = (margin: bigint): Move[] =>
-  moving([{ from: 'margin', to: 'seller', amount: margin, kind: 'nft_forfeit' }]);
+  moving([{ from: 'margin', to: 'seller', amount: margin, kind: 'nft_margin_lost' }]);

@@ -46,7 +46,7 @@ describe('random lives on the market', () => {
     for (let life = 0; life < lives; life += 1) {
       const isAuction = random.int(0, 1) === 1;
       await live(users, isAuction ? await world.auctioned() : await world.offered(), isAuction);
-      await world.pass(random.int(0, dayMs));
+      await world.pass(random.int(0, 6 * hourMs));
     }
     const box = await world.boxed('BOX');
     await world.pass(hourMs);

@@ -17,7 +17,7 @@ describe('works at a fixed price', () => {
   it('are bought at the price that is shown: artist, house and register follow', async () => {
     const { run, collector, purse, till, artist } = world;
     const [code, buyer] = [await world.offered(), await collector(150)];
-    const before = await till();
+    const had = await till();
     const shown = await run(box, buyer, { code });
     assert.deepEqual([shown.status, shown.price, shown.stock, shown.is_house], [1, '100', 1, true]);
     const order = await run(buy, buyer, { code, price: '100' }, 'key');
@@ -25,7 +25,7 @@ describe('works at a fixed price', () => {
     assert.deepEqual([order.status, order.is_read, order.to_pay, order.sale_type], [1, true, '0', 'normal']);
     assert.deepEqual(await purse(buyer), { change: units(50), margin: 0n });
     assert.equal((await purse(artist)).change, units(50));
-    assert.deepEqual(await till(), { fees: before.fees, treasury: before.treasury + units(50) });
+    assert.deepEqual(await till(), { fees: had.fees, treasury: had.treasury + units(50) });
     const [own] = (await run(mine, buyer, {})).list;
     assert.deepEqual([own?.code, own?.paid, own?.can_resell, own?.is_own], [code, '100', true, true]);
     assert.deepEqual(

@@ -6,7 +6,7 @@ import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
 import { withIdempotency } from '../../platform/database/idempotency.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
-import type { MoneyRequester } from '../ledger/index.ts';
+import { type MoneyRequester, readHalt } from '../ledger/index.ts';
 import { drawPlace, openingNumber, unitSecret } from './box-draw.ts';
 import { resultAnswer } from './box-answer.ts';
 import { type Box, endBox, findBox, lockBox, readSecret, selectContents, takeOut } from './box-store.ts';
@@ -37,7 +37,7 @@ export function isOver({ sold, opened, units, endsAt, isOver: isKnown }: Box, at
 
 /**
  * Opens an own box: the number joins what was committed before the sale, the order and the customer's seed (S96).
- * @returns in this order NOT_FOUND (no such box, or none of one's own), ID_REUSED, STATE_CHANGED (it is open).
+ * @returns in this order NOT_FOUND (no such box, or none of one's own), ID_REUSED, STATE_CHANGED (it is open), TRADING_HALTED.
  */
 export async function openBox(
   ports: NftContext,
@@ -57,6 +57,7 @@ export async function openBox(
       const order = await lockBoxOrder(tx, userId, box.id, input.id ?? null);
       if (order === undefined) return reject('NOT_FOUND');
       if (order.opened !== null) return reject('STATE_CHANGED');
+      if ((await readHalt(tx)).halted) return reject('TRADING_HALTED');
       await draw(tx, box, order, at);
       const opened = present(await findOrder(tx, userId, order.id), 'the order');
       return ok(await resultAnswer(ports, tx, box, opened));

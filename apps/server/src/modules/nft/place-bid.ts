@@ -16,6 +16,7 @@ import { endOf } from './list-work.ts';
 import { writeLog } from './log-store.ts';
 import { findMargin, insertBid } from './margin-store.ts';
 import type { Trader } from './may-take-part.ts';
+import { readHalt } from '../ledger/index.ts';
 import { movedEvents } from './nft-events.ts';
 import type { NftContext } from './nft-ports.ts';
 import { findLatest, type Offer, updateOffer } from './offer-store.ts';
@@ -48,6 +49,8 @@ async function carryThrough(
   if (margin === undefined) return reject('STATE_CHANGED');
   const taken = raised(before, price, at, registry.getAsset(before.assetId).scale);
   if (!taken.ok) return taken;
+  // A bid is owed: none is taken while money is stopped.
+  if ((await readHalt(tx)).halted) return reject('TRADING_HALTED');
   const offer = { ...taken.value, leaderId: userId, bids: before.bids + 1 };
   updateOffer(tx, offer);
   if (offer.endsAt !== before.endsAt) scheduleDue(tx, [endOf(offer)]);
@@ -68,7 +71,7 @@ async function carryThrough(
 /**
  * Bids in an auction: a promise beyond the margin, which is held already. A bid of the last five minutes moves the end.
  * @returns in this order NOT_FOUND, INVALID_PRICE, ID_REUSED, NOT_ALLOWED, PRODUCT_NOT_OPEN, STATE_CHANGED (no margin is
- * held), INVALID_INCREASE.
+ * held), INVALID_INCREASE, TRADING_HALTED.
  */
 export async function placeBid(
   ports: NftContext,

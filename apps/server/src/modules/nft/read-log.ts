@@ -15,7 +15,7 @@ import type { NftContext } from './nft-ports.ts';
 type Answered<T> = Promise<Result<T, Rejection>>;
 
 /** A nickname as others may see it: its first sign. */
-const shortened = (nickname: string): string => `${[...nickname][0] ?? ''}***`;
+const shortened = (nickname: string): string => `${String.fromCodePoint(nickname.codePointAt(0) ?? 0x2a)}***`;
 
 /** Lines as they are told to somebody. */
 async function logAnswers({ db, registry }: NftContext, lines: readonly LogLine[], reader: UserId | null) {

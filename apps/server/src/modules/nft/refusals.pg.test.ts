@@ -21,7 +21,7 @@ describe('refusals of the market, each before those that follow it', () => {
   /** What a call refuses with, which the contract must know of. */
   async function refused(call: AnyCall, user: UserId, fields: object, key?: string): Promise<string> {
     const code = await world.refusal(call, user, fields, key);
-    assert.ok(mayRefuseWith(call, code as Parameters<typeof mayRefuseWith>[1]), `${call.name} ${code}`); // a code
+    assert.ok(mayRefuseWith(call, code), `${call.name} ${code}`);
     return code;
   }
   /** The refusal while money is stopped. */
@@ -86,6 +86,7 @@ describe('refusals of the market, each before those that follow it', () => {
     assert.equal(await refused(bid, rich, { code, price: '0' }), 'INVALID_PRICE');
     assert.equal(await refused(bid, rich, { code: fixed, price: '1' }), 'PRODUCT_NOT_OPEN');
     assert.equal(await refused(bid, rich, { code, price: '99.99' }), 'INVALID_INCREASE');
+    assert.equal(await halted(bid, rich, { code, price: '100' }), 'TRADING_HALTED');
     await run(bid, rich, { code, price: '100' }, 'bid');
     assert.equal(await refused(bid, rich, { code, price: '101' }, 'bid'), 'ID_REUSED');
     assert.equal(await refused(bid, rich, { code, price: '109.99' }), 'INVALID_INCREASE');
@@ -124,6 +125,7 @@ describe('refusals of the market, each before those that follow it', () => {
     ] as const;
     for (const [wanted, more] of table) assert.equal(await refused(resell, other, { ...auction, ...more }), wanted);
     assert.equal(await refused(resell, winner, { ...auction, price: '0' }), 'NOT_FOUND', 'another’s');
+    assert.equal(await halted(resell, other, auction), 'TRADING_HALTED');
     await run(resell, other, auction);
     assert.equal(await refused(resell, other, auction), 'STATE_CHANGED');
   });

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { withIdempotency } from '../../platform/database/idempotency.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { lockAndFindClosed } from '../identity/index.ts';
-import type { MoneyRequester } from '../ledger/index.ts';
+import { type MoneyRequester, readHalt } from '../ledger/index.ts';
 import { findItem } from './item-store.ts';
 import { listWork } from './list-work.ts';
 import { movedEvents } from './nft-events.ts';
@@ -48,6 +48,7 @@ async function list(
   const span = readSpan(input, at);
   if (!span.ok) return span;
   if ((await findRunning(tx, input.code)) !== undefined) return reject('STATE_CHANGED');
+  if ((await readHalt(tx)).halted) return reject('TRADING_HALTED');
   const { id: workId, artistId } = work;
   const shares = { artistId, royalty: await royaltyOf(tx, artistId, work.royalty), fee: rateOfBps(terms.fee_bps) };
   const sale = { ...amounts.value, ...span.value, ...shares, assetId: asset.value.id };
@@ -60,7 +61,7 @@ async function list(
 /**
  * Offers an own work; the fee of now and the royalty of the work hold for it whatever comes (S97).
  * @returns in this order NOT_FOUND (no such work), ID_REUSED, NOT_FOUND (another's), PRODUCT_NOT_OPEN, CURRENCY_NOT_FOUND,
- * INVALID_PRICE, INVALID_INCREASE, INVALID_AMOUNT, PARAMETER_ERROR, END_BEFORE_START, STATE_CHANGED.
+ * INVALID_PRICE, INVALID_INCREASE, INVALID_AMOUNT, PARAMETER_ERROR, END_BEFORE_START, STATE_CHANGED, TRADING_HALTED.
  */
 export async function resellWork(
   ports: NftContext,
