@@ -81,6 +81,9 @@ describe('the market of works', () => {
   it('sells at the fixed price that is shown, and lets the owner offer again [SPEC-2.78] [SPEC-2.79] [SPEC-1.28]', async () => {
     const customer = await world.open({ token: buyer });
     const { page } = customer;
+    const ordered = async (): Promise<number> =>
+      (await world.client.get<{ total: number }>(nftCalls.orders.path, {}, { token: buyer })).total;
+    const before = await ordered();
     await customer.go('/pages/nft/artworkDetail?code=flow-1');
     await page.getByRole('button', { name: 'Favourite', pressed: false }).click();
     await page.getByRole('button', { name: 'Favourite', pressed: true }).waitFor();
@@ -90,7 +93,9 @@ describe('the market of works', () => {
     await page.getByRole('button', { name: 'Buy for 320.00 USDT' }).dblclick();
     await waitUntilTold(page, 'The work is yours.');
     await page.getByRole('heading', { level: 1, name: 'My NFTs' }).waitFor();
-    await page.getByRole('link', { name: 'Resell' }).click();
+    const own = page.getByRole('article').filter({ hasText: 'Order Flow no. 1' });
+    await own.getByRole('link', { name: 'Resell' }).click();
+    await page.getByText('Royalty of the artist, 5%').waitFor();
     await page.getByRole('button', { name: 'Offer the work' }).click();
     await page.getByText('Fill this in.').first().waitFor();
     await page.getByRole('radio', { name: 'Auction' }).click();
@@ -103,12 +108,12 @@ describe('the market of works', () => {
     await page.getByRole('button', { name: 'Offer the work' }).click();
     await waitUntilTold(page, 'Your work is on sale.');
     await page.getByRole('tab', { name: 'Offers' }).click();
-    await page.getByText('Offered', { exact: true }).waitFor();
+    const offer = page.getByRole('link', { name: /Order Flow no\. 1/ });
+    await offer.getByText('Offered', { exact: true }).waitFor();
     await see(customer, 'nft offers');
     await page.getByRole('tab', { name: 'Favourites' }).click();
     await page.getByRole('link', { name: /Order Flow no\. 1/ }).waitFor();
-    const { total } = await world.client.get<{ total: number }>(nftCalls.orders.path, {}, { token: buyer });
-    assert.equal(total, 1);
+    assert.equal(await ordered(), before + 1);
     assert.deepEqual(customer.complaints, []);
   });
 
@@ -136,8 +141,31 @@ describe('the market of works', () => {
     await see(customer, 'nft outbid');
     await customer.go('/pages/nft/mine');
     await page.getByRole('tab', { name: 'Bids' }).click();
-    await page.getByText('Outbid', { exact: true }).waitFor();
+    const own = page.getByRole('link', { name: /Order Flow no\. 2/ });
+    await own.getByText('Outbid', { exact: true }).waitFor();
     await see(customer, 'nft bids');
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('lets who has won pay before the deadline [SPEC-2.74] [SPEC-9.43] [SPEC-4.30]', async () => {
+    const won = await world.client.get<{ name: string }[]>(nftCalls.unpaid.path, {}, { token: buyer });
+    const { name } = won[0] ?? assert.fail('nothing was won');
+    const customer = await world.open({ token: buyer, theme: 'light' });
+    const { page } = customer;
+    await customer.go('/pages/nft/nft');
+    await page.getByText('You have won an auction. Pay before its deadline.').waitFor();
+    await page.getByRole('link', { name: 'Pay', exact: true }).click();
+    await page.getByRole('button', { name: 'To be paid', pressed: false }).click();
+    await page.getByText('Pay within').waitFor();
+    await see(customer, 'nft orders');
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+    const sheet = page.getByRole('dialog', { name });
+    await sheet.getByText(/^You have won this auction\./).waitFor();
+    await see(customer, 'nft to pay');
+    await sheet.getByRole('button', { name: /^Pay \d/ }).dblclick();
+    await waitUntilTold(page, 'The work is yours.');
+    await sheet.getByText('This order is paid, and the work is yours.').waitFor();
+    assert.deepEqual(await world.client.get(nftCalls.unpaid.path, {}, { token: buyer }), []);
     assert.deepEqual(customer.complaints, []);
   });
 
