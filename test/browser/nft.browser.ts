@@ -83,7 +83,7 @@ describe('the market of works', () => {
     const { page } = customer;
     const ordered = async (): Promise<number> =>
       (await world.client.get<{ total: number }>(nftCalls.orders.path, {}, { token: buyer })).total;
-    const before = await ordered();
+    const had = await ordered();
     await customer.go('/pages/nft/artworkDetail?code=flow-1');
     await page.getByRole('button', { name: 'Favourite', pressed: false }).click();
     await page.getByRole('button', { name: 'Favourite', pressed: true }).waitFor();
@@ -113,7 +113,7 @@ describe('the market of works', () => {
     await see(customer, 'nft offers');
     await page.getByRole('tab', { name: 'Favourites' }).click();
     await page.getByRole('link', { name: /Order Flow no\. 1/ }).waitFor();
-    assert.equal(await ordered(), before + 1);
+    assert.equal(await ordered(), had + 1);
     assert.deepEqual(customer.complaints, []);
   });
 

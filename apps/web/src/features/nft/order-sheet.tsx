@@ -23,15 +23,17 @@ interface OrderSheetProps {
   /** Null while none is open. */
   readonly order: Order | null;
   readonly onClose: () => void;
+  /** Hears how an order stands once it is paid. */
+  readonly onPaid: (order: Order) => void;
 }
 
 /** One order, whole, with what can be done about it; to open it is to have read its message. */
-export function OrderSheet({ order, onClose }: OrderSheetProps) {
+export function OrderSheet({ order, onClose, onPaid }: OrderSheetProps) {
   const t = useTranslations('nft');
   const app = useTranslations('app.act');
   return (
     <Sheet open={order !== null} onClose={onClose} title={order?.name ?? t('orders.title')} closeLabel={app('close')}>
-      {order === null ? null : <Body key={order.id} order={order} />}
+      {order === null ? null : <Body key={order.id} order={order} onPaid={onPaid} />}
     </Sheet>
   );
 }
@@ -47,7 +49,9 @@ function useRead({ id, is_read: isRead }: Order): void {
   }, [id, mutate]);
 }
 
-function Body({ order }: { readonly order: Order }) {
+type PartProps = Pick<OrderSheetProps, 'onPaid'> & { readonly order: Order };
+
+function Body({ order, onPaid }: PartProps) {
   const t = useTranslations('nft.orders');
   const { money, moment } = useNftFigures();
   useRead(order);
@@ -76,16 +80,19 @@ function Body({ order }: { readonly order: Order }) {
             : []),
         ]}
       />
-      {state === 'toPay' ? <Pay order={order} /> : <Way order={order} />}
+      {state === 'toPay' ? <Pay order={order} onPaid={onPaid} /> : <Way order={order} />}
     </div>
   );
 }
 
-function Pay({ order: { currency, id, to_pay: toPay } }: { readonly order: Order }) {
+function Pay({ order: { currency, id, to_pay: toPay }, onPaid }: PartProps) {
   const t = useTranslations('nft');
   const { money } = useNftFigures();
   const isOffline = useFeedState() === 'offline';
-  const paying = useMoneyAct(nftCalls.payOrder, { id }, () => say('done', t('orders.payDone')));
+  const paying = useMoneyAct(nftCalls.payOrder, { id }, (paid) => {
+    say('done', t('orders.payDone'));
+    onPaid(paid);
+  });
   return (
     <div className="grid gap-3">
       <AvailableLine currency={currency} />

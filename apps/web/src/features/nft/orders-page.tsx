@@ -76,6 +76,7 @@ function Orders() {
       <OrderSheet
         order={open === null ? null : (pages.items?.find(({ id }) => id === open.id) ?? open)}
         onClose={() => setOpen(null)}
+        onPaid={setOpen}
       />
     </>
   );
