@@ -15,7 +15,7 @@ import {
 } from './harness.ts';
 
 /** The pages that exist, and one that does not exist yet. */
-const places = readPages().concat('/pages/nft/nft');
+const places = readPages().concat('/pages/setting/areas');
 
 /** What is alike on every page takes turns over them. */
 const someOf = (): readonly string[] => rotating(places, Math.ceil(places.length / 2));
@@ -95,7 +95,7 @@ describe('every page', () => {
     for (const customer of [visitor, signedIn]) {
       const height = customer.page.viewportSize()?.height ?? 844;
       await customer.page.setViewportSize({ width, height });
-      await customer.go('/pages/nft/nft');
+      await customer.go('/pages/setting/areas');
       if (isUnanswered) await customer.page.route('**/api/**', () => undefined);
     }
     for (const place of at) {

@@ -99,7 +99,7 @@ describe('the times of the specification, on a device whose clock is stopped', (
   });
 
   it('a page that is slow shows that it loads after 200 ms, until it is there [SPEC-2.127] [SPEC-9.2]', async () => {
-    const { page, context, complaints } = await openStopped('/pages/nft/nft');
+    const { page, context, complaints } = await openStopped('/pages/setting/areas');
     const held: Route[] = [];
     await context.route(marketsCode, (route) => void held.push(route));
     const loading = page.locator('main [role=status]', { hasText: 'Loading' });
@@ -107,7 +107,7 @@ describe('the times of the specification, on a device whose clock is stopped', (
     await until(() => held.length > 0);
     await page.clock.runFor(199);
     assert.equal(await loading.count(), 0);
-    await page.locator('main[data-page="/pages/nft/nft"]').waitFor();
+    await page.locator('main[data-page="/pages/setting/areas"]').waitFor();
     await page.clock.runFor(1);
     await loading.waitFor();
     await Promise.all(held.map((route) => route.continue()));
@@ -117,7 +117,7 @@ describe('the times of the specification, on a device whose clock is stopped', (
   });
 
   it('a page that has not come after 60 s says so, and comes when it is asked for again [SPEC-2.128] [SPEC-9.2]', async () => {
-    const { page, context, complaints } = await openStopped('/pages/nft/nft');
+    const { page, context, complaints } = await openStopped('/pages/setting/areas');
     const held: Route[] = [];
     await context.route(marketsCode, (route) => void held.push(route));
     const failed = page.getByRole('alert').getByText('This page could not be loaded');

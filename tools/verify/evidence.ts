@@ -145,6 +145,24 @@ export interface Draw {
   readonly entries: readonly (readonly [string, string, string])[];
 }
 
+/** The openings of a blind box. */
+export interface BlindBox {
+  readonly kind: 'box';
+  readonly commitment: string;
+  /** Work and how many of it, in the order of the list. */
+  readonly contents: readonly (readonly [string, number])[];
+  /** SHA-256 of the secret of each unit. */
+  readonly unit_hashes: readonly string[];
+  readonly openings: readonly {
+    readonly order_id: string;
+    readonly unit: number;
+    readonly secret: string;
+    readonly seed_hash: string;
+    readonly number: string;
+    readonly place: number;
+  }[];
+}
+
 /** The liquidation of a pledge loan. */
 export interface LoanLiquidation {
   readonly kind: 'loan';
@@ -163,6 +181,7 @@ export interface LoanLiquidation {
 
 /** What was settled. */
 export type Settlement =
+  | BlindBox
   | Draw
   | TimedOption
   | Trigger
@@ -213,6 +232,9 @@ export const steps = [
   'list',
   'seed',
   'allotment',
+  'units',
+  'numbers',
+  'drawn',
   'indexed',
   'risk',
   'under',

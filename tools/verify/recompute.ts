@@ -5,6 +5,7 @@
 import { checkChain, checkHashes, type Sha256 } from './chain-steps.ts';
 import { type At, averageOf, pricesOf } from './averages.ts';
 import { checkMarks, overnightSteps, triggerSteps } from './contract-steps.ts';
+import { boxSteps } from './box-steps.ts';
 import { drawSteps } from './draw-steps.ts';
 import { dualSteps } from './dual-steps.ts';
 import { crossSteps } from './cross-steps.ts';
@@ -105,6 +106,8 @@ async function settlementSteps(
     }
     case 'draw':
       return drawSteps(settlement, ticks, sha256);
+    case 'box':
+      return boxSteps(settlement, sha256);
     case 'dual':
       return dualSteps(settlement, ticks, earlier);
     case 'quiz':

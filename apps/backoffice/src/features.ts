@@ -27,6 +27,7 @@ export { recoveries } from './features/recoveries/manifest.ts';
 export { verification } from './features/verification/manifest.ts';
 export { cases } from './features/cases/manifest.ts';
 export { fiat } from './features/fiat/manifest.ts';
+export { nft } from './features/nft/manifest.ts';
 export { content } from './features/content/manifest.ts';
 export { complaints } from './features/complaints/manifest.ts';
 export { support } from './features/support/manifest.ts';

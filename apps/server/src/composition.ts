@@ -59,8 +59,8 @@ import { openPriceSource } from './open-prices.ts';
 import { openSpotDesks } from './open-spot-desks.ts';
 import { openProducts } from './open-products.ts';
 import type { OpenSite } from './open-site.ts';
+import { servedBy } from './served-by.ts';
 import { setUpFile } from './set-up-networks.ts';
-import { outsideDoors } from './outside-doors.ts';
 import { openDemo, type RunningDemo, startDemo } from './start-demo.ts';
 
 /** The calls whose repetitions are known by their key, and how their keys are stored. */
@@ -361,7 +361,7 @@ export async function compose(ground: Ground): Promise<Composition> {
     bindings: bindings.map(requests.track),
     sessions: identity.readSession,
     files: files.read,
-    ...outsideDoors(manifests),
+    ...servedBy(manifests),
     sharing,
   });
   sockets.attach(http);

@@ -10,6 +10,7 @@ import type { MoneyPorts } from './modules/ledger/index.ts';
 import { openMinings } from './modules/mining/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
+import { openNft } from './modules/nft/index.ts';
 import { openOtc } from './modules/otc/index.ts';
 import { openSeconds } from './modules/seconds/index.ts';
 import { openStrategies } from './modules/strategies/index.ts';
@@ -40,5 +41,6 @@ export function openFamilies(ports: FamilyPorts): readonly ModuleManifest[] {
     openLever({ ...ports, feed: () => ports.feed }),
     openC2c(ports),
     openGuess(ports),
+    openNft(ports),
   ];
 }

@@ -50,7 +50,7 @@ function openShared(
   const products = [...families, goodwill, rewards, coupons].flatMap(({ pools = [] }) => pools);
   const pools = openPools({ db, clock, registry, products });
   const terms = openTerms({ db, clock, families: families.flatMap((one) => one.terms ?? []) });
-  const settings = openSettings({ db, clock, areas });
+  const settings = openSettings({ db, clock, areas: [...areas, ...families.flatMap((one) => one.settings ?? [])] });
   const restrictions = openRestrictions({ db, clock, memory });
   const scores = openCreditScores({ db, clock });
   const makers = openMarketMakers({ db, clock });

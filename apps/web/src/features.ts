@@ -17,6 +17,7 @@ export { loans } from './features/loans/manifest.ts';
 export { lockup } from './features/lockup/manifest.ts';
 export { markets } from './features/markets/manifest.ts';
 export { mining } from './features/mining/manifest.ts';
+export { nft } from './features/nft/manifest.ts';
 export { notices } from './features/notices/manifest.ts';
 export { otc } from './features/otc/manifest.ts';
 export { payments } from './features/payments/manifest.ts';

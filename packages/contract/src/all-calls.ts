@@ -35,7 +35,7 @@ import { leverStaffCalls } from './lever-staff.ts';
 import { loanStaffCalls } from './loan-desk.ts';
 import { marketCalls } from './market.ts';
 import { networkStaffCalls } from './networks.ts';
-import { nftCalls } from './nft.ts';
+import { nftStaffCalls } from './nft-desk.ts';
 import { officeCalls } from './office.ts';
 import { otcStaffCalls } from './otc-desk.ts';
 import { messageTextCalls } from './message-texts.ts';
@@ -93,7 +93,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   copyCalls,
   ...families.map(({ calls }) => calls),
   loanStaffCalls,
-  nftCalls,
+  nftStaffCalls,
   otcStaffCalls,
   c2cStaffCalls,
   fiatCalls,

@@ -14,6 +14,7 @@ export const configurationAreas = {
   bank_account: 'fiat.edit',
   bank_payouts: 'fiat.edit',
   c2c: 'fiat.edit',
+  nft: 'fees.edit',
   retention: 'customers.hold',
 } as const;
 /** One of the areas. */

@@ -7,6 +7,7 @@ import { leverFamily } from './lever.ts';
 import { loanFamily } from './loan.ts';
 import { lockupFamily } from './lockup.ts';
 import { miningFamily } from './mining.ts';
+import { nftFamily } from './nft-family.ts';
 import { otcFamily } from './otc.ts';
 import { secondsFamily } from './seconds.ts';
 import { strategyFamily } from './strategy.ts';
@@ -25,4 +26,5 @@ export const families = [
   leverFamily,
   c2cFamily,
   guessFamily,
+  nftFamily,
 ] as const;

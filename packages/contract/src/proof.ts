@@ -209,6 +209,31 @@ const drawOut = z.object({
   entries: z.array(z.readonly(z.tuple([s.idOut, s.decimal, s.decimal]))),
 });
 
+/**
+ * The openings of a blind box so far, without whose they are. `commitment` is the SHA-256 of the JSON `[contents, unit_hashes]`,
+ * published before the sale: what is in it, `[work, how many]` in their order, and the SHA-256 of the secret of every unit. The
+ * openings stand in their order: `number` is the SHA-256 of the JSON `[secret, order_id, seed_hash]`, and of what was left, in the
+ * order of the list, it says modulo all of that which `place` was drawn.
+ */
+const boxOut = z.object({
+  kind: z.literal('box'),
+  commitment: z.string(),
+  contents: z.array(z.readonly(z.tuple([z.string(), z.int()]))),
+  unit_hashes: z.array(z.string()),
+  openings: z.array(
+    z.object({
+      order_id: s.idOut,
+      /** From 1. */
+      unit: z.int(),
+      secret: z.string(),
+      seed_hash: z.string(),
+      number: z.string(),
+      /** From 0. */
+      place: z.int(),
+    }),
+  ),
+});
+
 const settlementOut = z.discriminatedUnion('kind', [
   optionOut,
   triggerOut,
@@ -218,6 +243,7 @@ const settlementOut = z.discriminatedUnion('kind', [
   dualOut,
   quizOut,
   drawOut,
+  boxOut,
   loanOut,
 ]);
 /** What was settled. */

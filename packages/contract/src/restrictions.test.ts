@@ -39,6 +39,8 @@ test('who may not trade can still end orders and positions, and move between the
     'loans.close',
     'loans.pledge',
     'loans.repay',
+    'nft.open_box',
+    'nft.pay_order',
   ];
   assert.deepEqual(
     namesOf('frozen')

@@ -44,6 +44,8 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'copy.read': '---x-xx',
   'copy.decide': '---x--x',
   'ieo.read': '--xx-xx',
+  'nft.read': '---x-xx',
+  'nft.admit': '---x--x',
 };
 
 test('the table of permissions is this one, whole', () => {

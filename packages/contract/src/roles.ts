@@ -38,6 +38,8 @@ export const staffGrants = [
   'copy.read',
   'copy.decide',
   'ieo.read',
+  'nft.read',
+  'nft.admit',
 ] as const;
 /** One of them. */
 export type StaffGrant = (typeof staffGrants)[number];
@@ -106,6 +108,8 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'copy.read',
     'copy.decide',
     'ieo.read',
+    'nft.read',
+    'nft.admit',
   ],
   content: ['office.read', 'site.edit'],
   auditor: [
@@ -120,6 +124,7 @@ export const roleGrants: Readonly<Record<StaffRole, readonly StaffGrant[]>> = {
     'guess.read',
     'copy.read',
     'ieo.read',
+    'nft.read',
   ],
   administrator: staffGrants,
 };

@@ -8,6 +8,7 @@ import { ChoiceCards } from './choice-cards.tsx';
 import { FeedbackCards } from './feedback-cards.tsx';
 import { FieldCards } from './field-cards.tsx';
 import { MeasureCards } from './measure-cards.tsx';
+import { MediaCards } from './media-cards.tsx';
 import { OfferCards } from './offer-cards.tsx';
 import { PressCards } from './press-cards.tsx';
 import { RowCards } from './row-cards.tsx';
@@ -64,6 +65,7 @@ export function GalleryPage(): ReactElement {
         <MeasureCards />
         <ChartCards />
         <OfferCards />
+        <MediaCards />
       </main>
     </div>
   );

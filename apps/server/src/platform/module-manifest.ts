@@ -11,6 +11,7 @@ import type { DataSection } from './database/data-section.ts';
 import type { Queryable } from './database/sql.ts';
 import type { Binding } from './http/binding.ts';
 import type { Hook } from './http/hook-route.ts';
+import type { MediaReader } from './http/media-route.ts';
 import type { PublicDocument } from './http/public-document.ts';
 import type { Rejection } from './http/rejection.ts';
 import type { Surface } from './http/surface-route.ts';
@@ -186,6 +187,8 @@ export interface ModuleManifest {
   readonly metrics?: readonly Gauge[];
   /** What is published as files. */
   readonly published?: readonly PublicDocument[];
+  /** What finds media by their signed addresses. */
+  readonly media?: readonly MediaReader[];
   /** Where somebody outside the house tells something by themselves. */
   readonly hooks?: readonly Hook[];
   /** Other dialects on the same port. */

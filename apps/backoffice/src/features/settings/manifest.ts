@@ -30,5 +30,6 @@ export const settings: FeatureManifest = {
     'configuration.bank_payouts': request,
     'configuration.retention': request,
     'configuration.c2c': request,
+    'configuration.nft': request,
   },
 };

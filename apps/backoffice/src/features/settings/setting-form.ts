@@ -8,6 +8,7 @@ import { feePair, feeRules, topLevel } from '@bourse/contract/fee-rules';
 import { bankAccount, fiatTerms } from '@bourse/contract/fiat-rules';
 import { retentionPeriods, retentionRules } from '@bourse/contract/retention-rules';
 import { kycRules } from '@bourse/contract/kyc-rules';
+import { nftTerms } from '@bourse/contract/nft-rules';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 
 /** A setting as the contract has it; another release may have stored what this one does not know. */
@@ -20,7 +21,17 @@ export type Draft = Readonly<Record<string, string>>;
 /** How a part is typed: an amount, a whole number, yes or no, words, one of three, several of three, words separated by commas. */
 export interface SettingField {
   readonly path: string;
-  readonly kind: 'decimal' | 'whole' | 'flag' | 'text' | 'access' | 'documents' | 'codes' | 'ages' | 'documentsBy';
+  readonly kind:
+    | 'decimal'
+    | 'whole'
+    | 'flag'
+    | 'text'
+    | 'access'
+    | 'documents'
+    | 'codes'
+    | 'coins'
+    | 'ages'
+    | 'documentsBy';
   readonly unit?: string;
 }
 
@@ -35,6 +46,7 @@ const schemas: Readonly<Record<ConfigurationArea, ZodMiniType>> = {
   bank_payouts: payoutTerms,
   retention: retentionRules,
   c2c: c2cTerms,
+  nft: nftTerms,
 };
 
 const limits = (level: 1 | 2): SettingField[] => [
@@ -100,6 +112,11 @@ export const fieldsOf: Readonly<Record<ConfigurationArea, readonly SettingField[
     { path: 'ads_max', kind: 'whole' },
     { path: 'orders_max', kind: 'whole' },
   ],
+  nft: [
+    { path: 'open', kind: 'flag' },
+    { path: 'fee_bps', kind: 'whole' },
+    { path: 'currencies', kind: 'coins' },
+  ],
 };
 
 /** Whether a word names an area that this release knows. */
@@ -131,7 +148,7 @@ function typedOf({ path, kind }: SettingField, value: Value): string {
   if (kind === 'access') return accessOf(value, path);
   const part = partOf(value, path);
   if (kind === 'flag') return part === true ? '1' : '';
-  if (kind === 'codes' || kind === 'documents') return wordsIn(part).join(', ');
+  if (kind === 'codes' || kind === 'coins' || kind === 'documents') return wordsIn(part).join(', ');
   if (kind === 'ages')
     return Object.entries(part ?? {})
       .map(([country, age]) => `${country} ${String(age)}`)
@@ -169,6 +186,7 @@ function readField({ kind, path }: SettingField, draft: Draft): unknown {
     case 'documents':
       return words(typed);
     case 'codes':
+    case 'coins':
       return words(typed.toUpperCase());
     case 'ages':
       return Object.fromEntries(

@@ -60,6 +60,7 @@ export function usePartLabel(): (area: ConfigurationArea, path: string) => strin
     if (ofC2c !== undefined) return t(`field.${ofC2c}`);
     switch (path) {
       case 'open':
+      case 'currencies':
       case 'minimum':
       case 'maximum':
       case 'account_name':
@@ -132,6 +133,8 @@ export function useSettingRows(): (area: ConfigurationArea, value: Value) => rea
         return t(part === true ? 'yes' : 'no');
       case 'documents':
         return documents(part);
+      case 'coins':
+        return (Array.isArray(part) ? part : []).join(', ');
       case 'codes':
         return (Array.isArray(part) ? part : []).map((code) => country(String(code))).join(', ') || t('nobody');
       case 'text':

@@ -9,6 +9,7 @@ import { DueWorker } from '../../platform/jobs/due-work.ts';
 import type { Sealer } from '../../platform/secrets/sealer.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { hasProducts, insertTerms } from '../config/index.ts';
+import type { SeedAccount } from '../identity/index.ts';
 import { certifySeeded } from '../kyc/index.ts';
 import {
   headPublisher,
@@ -30,6 +31,7 @@ import { deeds, withLast } from './demo-deeds.ts';
 import { demoDual, settledAt } from './demo-dual.ts';
 import { decidedAt, demoGuess } from './demo-guess.ts';
 import { demoLoans } from './demo-loans.ts';
+import { nftDays } from './demo-nft.ts';
 import { offeringDeeds } from './demo-offering-deeds.ts';
 import { demoOfferings, drawDays, listedModel, offeredUnits } from './demo-offerings.ts';
 import { demoStrategies } from './demo-strategies.ts';
@@ -193,6 +195,8 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const c2cDay = c2cDays(past);
   const borrowingDay = borrowingDays(past);
   const supportDay = supportDays({ db, clock }, families, past);
+  const open = (account: SeedAccount): Promise<UserId> => openAccount(ports, account);
+  const market = nftDays({ db, clock, now, families, users, open }, past);
   const heads = headPublisher({ db, clock });
   const repeat = async (): Promise<void> => {
     for (const one of families.flatMap(({ repetitions = [] }) => repetitions)) await one.run();
@@ -212,6 +216,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
     await act(moment.day);
     await borrowingDay(moment.day);
     await supportDay(moment.day);
+    await market.day(moment.day);
     if (moment.day > 0) await c2cDay(moment.day);
     if (moment.day !== vainDay) continue;
     await feed.refresh();
@@ -224,6 +229,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   await buyUnderLien(past, underLien);
   await c2cDay(0);
   await reviewers.leave();
+  await market.leave();
 }
 
 /** Holds loans against the index of the last morning, in which a coin has fallen; the pledge is sold when markets open. */
@@ -268,14 +274,18 @@ function actor(bindings: readonly Binding[], users: readonly UserId[], before: n
   };
 }
 
-async function userOf({ identity }: ProductSeedPorts, email: string): Promise<UserId> {
+async function openAccount({ identity }: ProductSeedPorts, account: SeedAccount): Promise<UserId> {
+  const opened = await identity.ensureAccount(account);
+  invariant(opened.ok, 'a demo account is there');
+  return opened.value;
+}
+
+async function userOf(ports: ProductSeedPorts, email: string): Promise<UserId> {
   const account = present(
     demoAccounts.find((one) => one.email === email),
     email,
   );
-  const opened = await identity.ensureAccount(account);
-  invariant(opened.ok, 'a demo account is there');
-  return opened.value;
+  return openAccount(ports, account);
 }
 
 /** Makes a customer's own call. @returns the id of what it answers. */

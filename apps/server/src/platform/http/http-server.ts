@@ -16,6 +16,7 @@ import { requestIdOf } from './caller.ts';
 import { addDocsPage } from './docs-page.ts';
 import { addPublicFiles } from './public-files.ts';
 import { addFileRoute, type FileReader } from './file-route.ts';
+import { addMediaRoute, type MediaReader } from './media-route.ts';
 import { addHookRoutes, type Hook } from './hook-route.ts';
 import { addPublicDocuments, type PublicDocument } from './public-document.ts';
 import { classifyFailure, frameworkStatus, refuseBrokenRequest } from './failure.ts';
@@ -59,6 +60,8 @@ export interface HttpOptions {
   /** Addresses, ranges or `loopback` of the proxies whose word for the caller's address counts. */
   readonly trustedProxies: readonly string[];
   readonly isReady: () => Promise<boolean>;
+  /** What finds media by their signed addresses. */
+  readonly media?: readonly MediaReader[];
   /** What is published as files. */
   readonly published?: readonly PublicDocument[];
   /** What others tell us by themselves. */
@@ -255,6 +258,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   await addDocsPage(fastify, options);
   await addPublicFiles(fastify);
   addFileRoute(fastify, options.files);
+  addMediaRoute(fastify, options.media ?? []);
   addPublicDocuments(fastify, options.published ?? []);
   await addHookRoutes(fastify, options.hooks ?? []);
   await addCallRoutes(fastify, { ...options, limits });

@@ -39,6 +39,14 @@ interface RouteSearch {
   readonly '/pages/etf/order': { readonly id?: string };
   readonly '/pages/otc/mine': { readonly id?: string };
   readonly '/pages/game/game': { readonly id?: string };
+  readonly '/pages/nft/nft': { readonly tab?: string; readonly collection?: string };
+  readonly '/pages/nft/artistDetail': { readonly uid?: string };
+  readonly '/pages/nft/artworkDetail': { readonly code?: string };
+  readonly '/pages/nft/artworkDetail_video': { readonly code?: string };
+  readonly '/pages/nft/purchase': { readonly code?: string };
+  readonly '/pages/nft/purchase_one': { readonly code?: string; readonly order?: string };
+  readonly '/pages/nft/resell': { readonly code?: string };
+  readonly '/pages/nft/mine': { readonly tab?: string };
   readonly '/pages/invest/purchase': { readonly id?: string };
   readonly '/pages/invest/mine': { readonly id?: string };
   readonly '/pages/follow/trader': { readonly id?: string };

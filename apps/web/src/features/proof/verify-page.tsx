@@ -174,7 +174,7 @@ const nameOf = ({ reference }: Told): string => `${reference.replace(/[^a-z0-9]+
 
 /** The pair that a settlement is of; a draw is of none, and a cross account of several. */
 function symbolOf(settlement: Told['settlement']): string | undefined {
-  if (settlement === null || settlement.kind === 'draw') return undefined;
+  if (settlement === null || settlement.kind === 'draw' || settlement.kind === 'box') return undefined;
   if (settlement.kind === 'cross') return settlement.positions[0]?.symbol;
   if (settlement.kind === 'loan') return settlement.pledge_symbol ?? settlement.loan_symbol ?? undefined;
   return settlement.symbol;
@@ -185,6 +185,6 @@ function priceIn(tick: Told['ticks'][number], settlement: Told['settlement']): s
   const pairs = pairsIn(tick);
   const wanted = symbolOf(settlement);
   const pair = pairs.find(({ symbol }) => symbol === wanted) ?? pairs[0];
-  const isMarked = settlement !== null && !['seconds', 'dual', 'draw', 'loan', 'quiz'].includes(settlement.kind);
+  const isMarked = settlement !== null && !['seconds', 'dual', 'draw', 'box', 'loan', 'quiz'].includes(settlement.kind);
   return (isMarked ? pair?.mark?.price : pair?.price) ?? '\u2014';
 }

@@ -1,0 +1,50 @@
+import { nftExtensionMinutes, nftExtensionsMost, nftPayHours } from '@bourse/contract/nft-rules';
+import { hourMs, type Instant, instant, minuteMs } from '@bourse/kernel/instant';
+import { err, ok, type Result } from '@bourse/kernel/result';
+
+/** An auction as far as its rules need it; amounts in atoms of one currency. */
+export interface Auction {
+  /** The start price. */
+  readonly price: bigint;
+  readonly perIncrease: bigint;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+  readonly extensions: number;
+  readonly high: bigint | null;
+}
+
+/** What the next bid must be at least: the start price, or the highest bid and the increase (S93). */
+export function leastBid({ price, perIncrease, high }: Pick<Auction, 'price' | 'perIncrease' | 'high'>): bigint {
+  return high === null ? price : high + perIncrease;
+}
+
+/** Whether bids are taken at a moment; both boundary instants belong to the window (S92). */
+export function isOpenAt({ startsAt, endsAt }: Pick<Auction, 'startsAt' | 'endsAt'>, at: Instant): boolean {
+  return startsAt <= at && at <= endsAt;
+}
+
+/** The end after a bid: one in the last five minutes moves it to five minutes after the bid, at most twelve times (S95). */
+export function endAfter(
+  { endsAt, extensions }: Pick<Auction, 'endsAt' | 'extensions'>,
+  at: Instant,
+): Pick<Auction, 'endsAt' | 'extensions'> {
+  const late = nftExtensionMinutes * minuteMs;
+  if (extensions >= nftExtensionsMost || at <= endsAt - late) return { endsAt, extensions };
+  return { endsAt: instant(at + late), extensions: extensions + 1 };
+}
+
+/** Takes a bid. @returns `closed` outside the window, then `low` below the least bid. */
+export function takeBid<A extends Auction>(auction: A, bid: bigint, at: Instant): Result<A, 'closed' | 'low'> {
+  if (!isOpenAt(auction, at)) return err('closed');
+  if (bid < leastBid(auction)) return err('low');
+  return ok({ ...auction, ...endAfter(auction, at), high: bid });
+}
+
+/** How late an end may be met without moving the deadline of the payment. */
+const latenessMs = hourMs;
+
+/** Until when the winner can pay: 24 hours from the end (S94), or from when it was met, where that was over an hour later. */
+export function payUntil(endsAt: Instant, metAt: Instant): Instant {
+  const from = metAt > endsAt + latenessMs ? metAt : endsAt;
+  return instant(from + nftPayHours * hourMs);
+}

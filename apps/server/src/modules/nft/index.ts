@@ -1,0 +1,122 @@
+/** The market of works: a register, sales at a price, auctions, blind boxes. See README.md of this folder. */
+import { nftCalls } from '@bourse/contract/nft';
+import { nftStaffCalls } from '@bourse/contract/nft-desk';
+import { nftFamily, nftMoved } from '@bourse/contract/nft-family';
+import type { InputOf } from '@bourse/contract/call';
+import { assetId, userId } from '@bourse/kernel/ids';
+import { instant, minuteMs } from '@bourse/kernel/instant';
+import { bind, type Binding, requireUser, requireUserContext } from '../../platform/http/binding.ts';
+import { reject } from '../../platform/http/rejection.ts';
+import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { noticeOf } from '../notices/index.ts';
+import { wasPublished } from './box-store.ts';
+import { buyBox } from './buy-box.ts';
+import { buyWork } from './buy-work.ts';
+import { collect, readMessage, setSeed } from './collect.ts';
+import { nftData } from './customer-data-store.ts';
+import { holdMargin } from './hold-margin.ts';
+import { findItem } from './item-store.ts';
+import type { Trader } from './may-take-part.ts';
+import { mediaLinks, mediaReader } from './media.ts';
+import { family, type NftContext, type NftPorts } from './nft-ports.ts';
+import { nftSettings } from './nft-settings.ts';
+import { openBox } from './open-box.ts';
+import { payOrder } from './pay-order.ts';
+import { placeBid } from './place-bid.ts';
+import { readEvidence } from './read-evidence.ts';
+import { listOwnLog, listSaleLog } from './read-log.ts';
+import { listArtists, listCurrencies, listOnSale, readArtist, readItem, readOdds, search } from './read-market.ts';
+import { listBids, listFavourites, listOrders, listOwn, listResales, listUnpaid, readBoxResult } from './read-own.ts';
+import { resellWork } from './resell-work.ts';
+import { nftDueWork } from './settle-offers.ts';
+import { admitArtist, admitWork, keepMedium } from './staff-admit.ts';
+import { listArtistRows, listBoxRows, listOfferRows, listRegister } from './staff-lists.ts';
+import { offerWork, publishBox } from './staff-sales.ts';
+
+/** The pair that is written down around the publication of a box, so that a tick of the price chain stands beside it. */
+const datingSymbol = 'BTC/USDT';
+const datingMs = 5 * minuteMs;
+
+/** Buys a work or a box. @returns NOT_FOUND, then what either refuses. */
+async function buy(ports: NftContext, trader: Trader, input: InputOf<typeof nftCalls.buy>) {
+  const item = await findItem(ports.db, input.code);
+  if (item === undefined) return reject('NOT_FOUND');
+  return item.kind === 'box' ? buyBox(ports, trader, item, input) : buyWork(ports, trader, input);
+}
+
+const visitorRoutes = (ports: NftContext): Binding[] => [
+  bind(nftCalls.boxes, ({ userId: reader }, input) => listOnSale(ports, reader, input)),
+  bind(nftCalls.box, ({ userId: reader }, { code }) => readItem(ports, reader, code)),
+  bind(nftCalls.artists, (_context, input) => listArtists(ports, input)),
+  bind(nftCalls.artist, ({ userId: reader }, input) => readArtist(ports, reader, input)),
+  bind(nftCalls.currencies, () => listCurrencies(ports)),
+  bind(nftCalls.saleLog, ({ userId: reader }, input) => listSaleLog(ports, reader, input)),
+  bind(nftCalls.search, ({ userId: reader }, input) => search(ports, reader, input)),
+  bind(nftCalls.odds, (_context, { code }) => readOdds(ports, code)),
+];
+
+const customerRoutes = (ports: NftContext): Binding[] => [
+  bind(nftCalls.collection, (context, input) => listFavourites(ports, requireUser(context), input)),
+  bind(nftCalls.collect, (context, { code }) => collect(ports, requireUser(context), code)),
+  bind(nftCalls.buy, (context, input) => buy(ports, requireUserContext(context), input)),
+  bind(nftCalls.margin, (context, input) => holdMargin(ports, requireUserContext(context), input)),
+  bind(nftCalls.bid, (context, input) => placeBid(ports, requireUserContext(context), input)),
+  bind(nftCalls.mine, (context, input) => listOwn(ports, requireUser(context), input)),
+  bind(nftCalls.mySaleLog, (context, input) => listOwnLog(ports, requireUser(context), input)),
+  bind(nftCalls.openBox, (context, input) => openBox(ports, requireUserContext(context), input)),
+  bind(nftCalls.resell, (context, input) => resellWork(ports, requireUserContext(context), input)),
+  bind(nftCalls.unpaid, (context) => listUnpaid(ports, requireUser(context))),
+  bind(nftCalls.readMessage, (context, { id }) => readMessage(ports, requireUser(context), id)),
+  bind(nftCalls.payOrder, (context, input) => payOrder(ports, requireUserContext(context), input)),
+  bind(nftCalls.bids, (context, input) => listBids(ports, requireUser(context), input)),
+  bind(nftCalls.orders, (context, input) => listOrders(ports, requireUser(context), input)),
+  bind(nftCalls.resales, (context, input) => listResales(ports, requireUser(context), input)),
+  bind(nftCalls.boxResult, (context, { id }) => readBoxResult(ports, requireUser(context), id)),
+  bind(nftCalls.seed, (context, { seed }) => setSeed(ports, requireUser(context), seed)),
+];
+
+const deskRoutes = (ports: NftContext): Binding[] => [
+  bind(nftStaffCalls.artists, (_context, input) => listArtistRows(ports, input)),
+  bind(nftStaffCalls.admitArtist, (context, input) => admitArtist(ports, context, input)),
+  bind(nftStaffCalls.upload, (context, { file }) => keepMedium(ports, context, file)),
+  bind(nftStaffCalls.admitWork, (context, input) => admitWork(ports, context, input)),
+  bind(nftStaffCalls.works, (_context, input) => listRegister(ports, input)),
+  bind(nftStaffCalls.offer, (context, input) => offerWork(ports, context, input)),
+  bind(nftStaffCalls.offers, (_context, input) => listOfferRows(ports, input)),
+  bind(nftStaffCalls.publishBox, (context, input) => publishBox(ports, context, input)),
+  bind(nftStaffCalls.boxes, (_context, input) => listBoxRows(ports, input)),
+];
+
+/** Opens the market. */
+export function openNft(given: NftPorts): ModuleManifest {
+  const { links, key } = mediaLinks(given);
+  const ports: NftContext = { ...given, links };
+  const { registry, clock } = given;
+  return {
+    name: family,
+    customerData: nftData,
+    routes: [...visitorRoutes(ports), ...customerRoutes(ports)],
+    staffRoutes: deskRoutes(ports),
+    dueWork: [nftDueWork(ports)],
+    settings: [nftSettings],
+    media: [mediaReader(given, key)],
+    evidence: [{ kind: 'box', read: readEvidence }],
+    priceWatchers: [
+      {
+        symbols: async (db) => ((await wasPublished(db, instant(clock.now() - datingMs))) ? [datingSymbol] : []),
+      },
+    ],
+    postingKinds: nftFamily.postingKinds,
+    notices: [
+      noticeOf(nftMoved, ({ user_id: owner, news, name, amount, currency_id: id }) =>
+        news === null
+          ? null
+          : {
+              userId: userId(owner),
+              kind: `nft_${news}`,
+              args: { name, amount, currency: registry.getAsset(assetId(id)).code },
+            },
+      ),
+    ],
+  };
+}

@@ -1,0 +1,66 @@
+import type { InputOf, OutputOf } from '@bourse/contract/call';
+import { nftCalls } from '@bourse/contract/nft';
+import type { Instant } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { ok, type Result } from '@bourse/kernel/result';
+import type { Tx } from '../../platform/database/database.ts';
+import { withIdempotency } from '../../platform/database/idempotency.ts';
+import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { type MoneyRequester, readHalt } from '../ledger/index.ts';
+import { drawPlace, openingNumber, unitSecret } from './box-draw.ts';
+import { resultAnswer } from './box-answer.ts';
+import { type Box, endBox, findBox, lockBox, readSecret, selectContents, takeOut } from './box-store.ts';
+import type { NftContext } from './nft-ports.ts';
+import { giveWork } from './offer-store.ts';
+import { findOrder, lockBoxOrder, type Order, writeOpening } from './order-store.ts';
+
+type Answer = OutputOf<typeof nftCalls.openBox>;
+
+/** Draws from what is left of a locked box, and gives the work to who opens it. */
+async function draw(tx: Tx, box: Box, order: Order, at: Instant): Promise<void> {
+  const unit = present(order.unit, 'the unit of an order of a box');
+  const secret = unitSecret(await readSecret(tx, box.id), unit);
+  const number = openingNumber(secret, order.id, present(order.seedHash, 'its seed'));
+  const contents = await selectContents(tx, box.id);
+  const leftBefore = contents.map(({ remaining }) => remaining);
+  const place = drawPlace(number, leftBefore);
+  const work = await takeOut(tx, box.id, present(contents[place], 'what was drawn'));
+  writeOpening(tx, order.id, work.id, { number, opening: box.opened + 1, place, leftBefore, openedAt: at });
+  giveWork(tx, work.id, order.userId, order.id, at);
+  if (isOver({ ...box, opened: box.opened + 1 }, at)) endBox(tx, box.id);
+}
+
+/** Whether nothing more can be sold of a box, nor opened. */
+export function isOver({ sold, opened, units, endsAt, isOver: isKnown }: Box, at: Instant): boolean {
+  return !isKnown && sold === opened && (sold === units || at > endsAt);
+}
+
+/**
+ * Opens an own box: the number joins what was committed before the sale, the order and the customer's seed (S96).
+ * @returns in this order NOT_FOUND (no such box, or none of one's own), ID_REUSED, STATE_CHANGED (it is open), TRADING_HALTED.
+ */
+export async function openBox(
+  ports: NftContext,
+  { userId, idempotencyKey, hashInput }: MoneyRequester,
+  input: InputOf<typeof nftCalls.openBox>,
+): Promise<Result<Answer, Rejection>> {
+  const { db, clock } = ports;
+  const shown = await findBox(db, input.code);
+  if (shown === undefined) return reject('NOT_FOUND');
+  const at = clock.now();
+  const key = input.client_order_id ?? idempotencyKey;
+  const same = { userId, call: nftCalls.openBox.name, key, inputHash: hashInput() };
+  return db.withTx(nftCalls.openBox.name, (tx) =>
+    withIdempotency<Answer>(tx, same, at, async () => {
+      // One opening after another: each is drawn from what those before it have left.
+      const box = await lockBox(tx, shown.id);
+      const order = await lockBoxOrder(tx, userId, box.id, input.id ?? null);
+      if (order === undefined) return reject('NOT_FOUND');
+      if (order.opened !== null) return reject('STATE_CHANGED');
+      if ((await readHalt(tx)).halted) return reject('TRADING_HALTED');
+      await draw(tx, box, order, at);
+      const opened = present(await findOrder(tx, userId, order.id), 'the order');
+      return ok(await resultAnswer(ports, tx, box, opened));
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { nftCalls } from '@bourse/contract/nft';
+import { dayMs, hourMs } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { openNftWorld, type NftWorld } from '@bourse/testing/nft-world';
+
+const { artist, artists, boxes, buy, collect, collection, currencies, mySaleLog, orders, readMessage, search, unpaid } =
+  nftCalls;
+
+describe('reading the market', () => {
+  let world: NftWorld;
+  before(async () => {
+    world = await openNftWorld();
+  });
+  after(() => world.close());
+
+  it('lists what is on sale, artists, collections, favourites and one’s own part', async () => {
+    const { run, collector, offered, auctioned } = world;
+    const visitor = await collector(200);
+    const later = { start: world.fromNow(dayMs), end: world.fromNow(2 * dayMs) };
+    const [open, soon, auction] = [
+      await offered({ end: world.fromNow(hourMs) }),
+      await offered(later),
+      await auctioned(),
+    ];
+    const box = await world.boxed('BOX');
+    const onSale = await run(boxes, visitor, {});
+    assert.deepEqual(
+      onSale.list.map(({ code, status, state }) => [code, status, state]),
+      [
+        [open, 1, 'started'],
+        [auction, 1, 'started'],
+        [box, 2, 'not_started'],
+        [soon, 2, 'not_started'],
+      ],
+    );
+    assert.deepEqual(
+      (await run(boxes, visitor, { type: 'box' })).list.map(({ code }) => code),
+      [box],
+    );
+    assert.equal((await run(boxes, visitor, { collection: 'Nothing' })).total, 0);
+    const [one] = (await run(artists, visitor, {})).list;
+    assert.deepEqual([one?.name, one?.on_sale, one?.works], ['Ada Stroke', 3, 8]);
+    assert.equal((await run(artist, visitor, { uid: world.artist, limit: '3' })).items.list.length, 3);
+    assert.equal(await world.refusal(artist, visitor, { uid: visitor }), 'NOT_FOUND');
+    assert.deepEqual(
+      (await run(currencies, visitor, {})).map(({ currency }) => currency),
+      ['USDT', 'ETH'],
+    );
+    const found = await run(search, visitor, { keyword: 'square' });
+    assert.deepEqual(
+      [found.items.total, found.artists.length, found.collections],
+      [9, 0, [{ collection: 'Squares', works: 8 }]],
+    );
+    assert.equal((await run(search, visitor, { keyword: '%' })).items.total, 0, 'a sign stands for itself');
+    assert.deepEqual(await run(collect, visitor, { code: auction }), { code: auction, is_favourite: true });
+    assert.equal(await world.refusal(collect, visitor, { code: 'none' }), 'NOT_FOUND');
+    assert.equal((await run(collection, visitor, {})).list[0]?.is_favourite, true);
+    await run(collect, visitor, { code: auction });
+    assert.equal((await run(collection, visitor, {})).total, 0);
+    await run(buy, visitor, { code: open });
+    await world.bid(visitor, auction, '100');
+    assert.deepEqual(
+      (await run(mySaleLog, visitor, {})).list.map(({ kind, code }) => [kind, code]),
+      [
+        ['bid', auction],
+        ['sale', open],
+      ],
+    );
+    await world.pass(dayMs + 1);
+    const { id, is_read: isRead } = present((await run(unpaid, visitor, {}))[0], 'the order');
+    assert.equal(isRead, false);
+    assert.deepEqual(await run(readMessage, visitor, { id }), { id, is_read: true });
+    assert.equal(await world.refusal(readMessage, world.artist, { id }), 'NOT_FOUND');
+    assert.deepEqual(
+      (await run(orders, visitor, {})).list.map(({ is_read: read }) => read),
+      [true, true],
+    );
+  });
+});

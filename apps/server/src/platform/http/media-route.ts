@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+
+/** A stored medium, read part by part. */
+export interface ServedMedium {
+  /** Its MIME type. */
+  readonly mediaType: string;
+  /** Its bytes. */
+  readonly size: number;
+  /** What is the same for the same content. */
+  readonly tag: string;
+  readonly read: (from: number, length: number) => Promise<Buffer>;
+}
+
+/** Finds a medium by its name; null when there is none, or when the link is not a valid one. */
+export type MediaReader = (name: string, link: Readonly<Record<string, unknown>>) => Promise<ServedMedium | null>;
+
+/** Bytes from the first to the last, both included. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * The part that a header asks for (RFC 9110, 14.1.2).
+ * @returns null where the whole is to be sent: no header, another unit, several parts, or nothing that can be understood;
+ * `outside` where the file has no such part.
+ */
+export function rangeIn(header: string | undefined, size: number): ByteRange | null | 'outside' {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  const number = (text: string): number => Number.parseInt(text, 10);
+  if (from === '') {
+    // The last bytes, or the whole where it is shorter.
+    return number(to) === 0 ? 'outside' : { first: Math.max(0, size - number(to)), last: size - 1 };
+  }
+  if (to !== '' && number(to) < number(from)) return null;
+  if (number(from) >= size) return 'outside';
+  return { first: number(from), last: to === '' ? size - 1 : Math.min(number(to), size - 1) };
+}
+
+/**
+ * Serves media below `/media`, as what they are and nothing else: whole (200) or the part that is asked for (206, 416), as players
+ * ask for it.
+ */
+export function addMediaRoute(fastify: FastifyInstance, readers: readonly MediaReader[]): void {
+  const read: MediaReader = async (name, link) => {
+    for (const reader of readers) {
+      const found = await reader(name, link);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  fastify.get<{ Params: { name: string }; Querystring: Record<string, unknown> }>(
+    '/media/:name',
+    async (request, reply) => {
+      const [name = ''] = request.params.name.split('.');
+      const medium = await read(name, request.query);
+      // A browser is led to the page that says so.
+      if (medium === null) return reply.callNotFound();
+      const { size, mediaType } = medium;
+      const tag = `"${medium.tag}"`;
+      reply
+        .header('cache-control', 'private, max-age=3600')
+        .header('content-security-policy', "default-src 'none'; media-src 'self'; sandbox")
+        .header('accept-ranges', 'bytes')
+        .header('etag', tag);
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+      const condition = request.headers['if-range'];
+      const range = condition === undefined || condition === tag ? rangeIn(request.headers.range, size) : null;
+      if (range === 'outside')
+        return reply
+          .code(416)
+          .header('content-range', `bytes */${String(size)}`)
+          .send();
+      reply.type(mediaType);
+      if (range === null) return reply.send(await medium.read(0, size));
+      const { first, last } = range;
+      return reply
+        .code(206)
+        .header('content-range', `bytes ${String(first)}-${String(last)}/${String(size)}`)
+        .send(await medium.read(first, last - first + 1));
+    },
+  );
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bidProblem, clockOf, orderState, placeOf, priceOf, receivedOf, standingOf, stepBid } from './nft-view.ts';
+
+const window = { start: '2026-11-25T08:00:00.000Z', end: '2026-11-25T09:00:00.000Z' };
+const at = (time: string): number => Date.parse(`2026-11-25T${time}Z`);
+
+test('a sale has not started, is open, or is over, both boundaries being in it [SPEC-4.21]', () => {
+  const of = (time: string, stock = 1) => standingOf({ ...window, stock }, at(time));
+  assert.deepEqual(
+    [of('07:59:59.999'), of('08:00:00.000'), of('09:00:00.000'), of('09:00:00.001'), of('08:30:00.000', 0)],
+    ['soon', 'open', 'open', 'ended', 'gone'],
+  );
+  assert.equal(standingOf({ start: null, end: null, stock: 0 }, at('08:00:00.000')), 'none');
+});
+
+test('a bid is at least what the auction wants, and steps from it [SPEC-5.15]', () => {
+  assert.equal(bidProblem(null, '', '1460', 6), 'missing');
+  assert.equal(bidProblem(null, 'x', '1460', 6), 'unreadable');
+  assert.equal(bidProblem('1460.0000001', '1460.0000001', '1460', 6), 'unreadable');
+  assert.equal(bidProblem('1459.99', '1459.99', '1460', 6), 'low');
+  assert.equal(bidProblem('1460', '1460', '1460', 6), null);
+  assert.deepEqual(
+    [stepBid('1460', '1460', '40', 1), stepBid('1480', '1460', '40', -1), stepBid(null, '1460', '40', 1)],
+    ['1500', '1460', '1460'],
+  );
+});
+
+test('a seller gets the price less royalty and fee, each cut to the smallest unit', () => {
+  assert.deepEqual(receivedOf('100.01', { royalty: '0.05', fee: '0.025' }, 2), {
+    royalty: '5',
+    fee: '2.5',
+    received: '92.51',
+  });
+});
+
+test('a work is shown where its medium belongs, and by what it costs [SPEC-3.44]', () => {
+  assert.equal(placeOf({ type: 'image', sale_type: 'auction', artist_uid: '7' }), '/pages/nft/artworkDetail');
+  assert.equal(placeOf({ type: 'audio', sale_type: null, artist_uid: '7' }), '/pages/nft/artworkDetail_video');
+  assert.equal(placeOf({ type: 'image', sale_type: 'box', artist_uid: null }), '/pages/nft/purchase_one');
+  assert.deepEqual(priceOf({ sale_type: 'auction', current_bid: null, price: '5' }), {
+    label: 'firstBid',
+    amount: '5',
+  });
+  assert.deepEqual(priceOf({ sale_type: 'auction', current_bid: '9', price: '5' }), { label: 'bid', amount: '9' });
+});
+
+test('what is left is days and a clock; orders have their words [SPEC-4.29]', () => {
+  assert.deepEqual(clockOf(90_061), { days: 1, clock: '01:01:01' });
+  assert.deepEqual(
+    ([0, 1, 2, 3] as const).map((status) => orderState({ status })),
+    ['toPay', 'paid', 'expired', 'closed'],
+  );
+});
