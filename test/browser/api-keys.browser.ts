@@ -72,7 +72,11 @@ describe('the API keys of a customer', () => {
     assert.equal((await page.locator('body').innerText()).includes(secret), false);
     await check(customer, 'api keys');
     const desk = await world.open({ token, screen: 'desk', theme: 'light', lang: 'jp' });
+    await desk.page.route('**/api/safe/api_key_list**', (route) => route.abort());
     await desk.go('/pages/setting/api_keys');
+    await desk.page.getByText('APIキーを読み込めませんでした。').waitFor();
+    await desk.page.unroute('**/api/safe/api_key_list**');
+    await desk.page.getByRole('button', { name: '再試行', exact: true }).click();
     await desk.page.getByRole('heading', { name: 'Grid bot', exact: true }).waitFor();
     await check(desk, 'api keys desk');
     await page.getByRole('button', { name: 'Remove key Grid bot', exact: true }).click();

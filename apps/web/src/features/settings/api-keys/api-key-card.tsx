@@ -28,10 +28,10 @@ export function ApiKeyCard({ apiKey, onRemove }: ApiKeyCardProps) {
   const { name, key, scopes, addresses, created_at: made, expires_at: ends, last_used_at: used } = apiKey;
   const isOver = ends !== null && Date.parse(ends) <= serverNow();
   return (
-    <li className="surface-1 grid gap-2 rounded-card p-4">
+    <li className="surface-1 grid grid-cols-1 gap-2 rounded-card p-4">
       <div className="flex items-start gap-3">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 pt-2">
-          <h2 className="min-w-0 font-semibold break-words">{name}</h2>
+          <h2 className="min-w-0 font-semibold wrap-anywhere">{name}</h2>
           {scopes.map((scope) => (
             <Badge key={scope} tone={scope === 'trade' ? 'accent' : 'plain'}>
               {t(scope)}
@@ -52,7 +52,7 @@ export function ApiKeyCard({ apiKey, onRemove }: ApiKeyCardProps) {
         </bdi>
         <CopyButton text={key} />
       </div>
-      <dl className="grid gap-1.5 text-caption">
+      <dl className="grid grid-cols-1 gap-1.5 text-caption">
         <Line label={t('from')}>{addresses.length === 0 ? t('anywhere') : addresses.join(', ')}</Line>
         <Line label={t('made')}>{moment(made)}</Line>
         <Line label={t('used')}>{used === null ? t('never') : ago(used)}</Line>
@@ -66,7 +66,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
   return (
     <div className="flex justify-between gap-4">
       <dt className="flex-none text-t3">{label}</dt>
-      <dd className="num min-w-0 text-end break-words text-t2">{children}</dd>
+      <dd className="num min-w-0 text-end wrap-anywhere whitespace-normal text-t2">{children}</dd>
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function ApiKeysPage() {
   return (
     <div className="mx-auto w-full max-w-[688px] desk:px-5">
       <PageHeader title={t('title')} />
-      <div className="grid gap-6 px-4 pt-1 pb-6">
+      <div className="grid grid-cols-1 gap-6 px-4 pt-1 pb-6">
         <div className="grid gap-3">
           <p className="text-label font-normal text-t2">{t('text')}</p>
           <Note tone="accent" icon={<Icon of={ShieldCheck} className="text-accent-text" />}>
@@ -62,11 +62,11 @@ function Keys({ keys, safety }: KeysProps) {
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<ApiKey | null>(null);
   return (
-    <section className="grid gap-3" aria-label={t('own')}>
+    <section className="grid grid-cols-1 gap-3" aria-label={t('own')}>
       {keys.length === 0 ? (
         <EmptyState title={t('none')} text={t('noneText')} />
       ) : (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {keys.map((one) => (
             <ApiKeyCard key={one.id} apiKey={one} onRemove={() => setRemoved(one)} />
           ))}
@@ -93,7 +93,7 @@ function Usage() {
   return (
     <section>
       <h2 className="px-1 pb-2 text-label text-t2">{t('how')}</h2>
-      <div className="surface-1 grid gap-3 rounded-card p-4">
+      <div className="surface-1 grid grid-cols-1 gap-3 rounded-card p-4">
         <p className="text-label font-normal text-t2">{t('howText')}</p>
         <div>
           <p className="text-caption text-t3">{t('base')}</p>
