@@ -123,37 +123,3 @@ type CallDefinition<I extends AnyObject, O extends AnySchema> = Omit<Call<I, O>,
 export function defineCall<I extends AnyObject, O extends AnySchema>(definition: CallDefinition<I, O>): Call<I, O> {
   return { built: true, rate: definition.method === 'GET' ? 'read' : 'write', ...definition };
 }
-
-/** What a planned call may say beyond its route and fields. */
-type PlanOptions = Partial<Pick<Call, 'rate' | 'gate' | 'idempotent'>>;
-
-/**
- * Declares calls of one feature that nothing answers yet: they reply NOT_AVAILABLE, and their results are not fixed.
- * `plan('wallet.bill', 'GET /wallet/bill', 'user', { ... }, 'summary')`.
- */
-export function planner(feature: Feature) {
-  return <const F extends z.core.$ZodLooseShape>(
-    name: string,
-    route: `${Method} /${string}`,
-    auth: Auth,
-    fields: F,
-    summary: string,
-    options: PlanOptions = {},
-  ): Call<z.ZodMiniObject<F>, z.ZodMiniUnknown> => {
-    const path: `/${string}` = `/${route.slice(route.indexOf('/') + 1)}`;
-    const method: Method = route.startsWith('GET') ? 'GET' : 'POST';
-    const input = z.object<F>(fields);
-    return defineCall({
-      name,
-      method,
-      path,
-      auth,
-      feature,
-      input,
-      output: z.unknown(),
-      summary,
-      built: false,
-      ...options,
-    });
-  };
-}

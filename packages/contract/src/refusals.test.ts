@@ -4,7 +4,6 @@ import { adminCalls } from './admin.ts';
 import { identityCalls } from './identity.ts';
 import { mayRefuseWith, refusalsOf } from './refusals.ts';
 import { nftCalls } from './nft.ts';
-import { safetyCalls } from './safety.ts';
 import { spotCalls } from './spot.ts';
 
 test('a call may refuse with its own words, those of its metadata, and those of any call', () => {
@@ -13,7 +12,6 @@ test('a call may refuse with its own words, those of its metadata, and those of 
   assert.ok(mayRefuseWith(spotCalls.trade, 999));
   assert.ok(mayRefuseWith(adminCalls.marketHalt, 'NOT_ALLOWED'));
   assert.ok(mayRefuseWith(nftCalls.resell, 998));
-  assert.ok(mayRefuseWith(safetyCalls.apiKeyList, 'NOT_AVAILABLE'));
   assert.ok(mayRefuseWith(identityCalls.login, 'TOO_MANY_REQUESTS'));
 });
 

@@ -75,7 +75,6 @@ export function AddKeySheet({ onClose }: { readonly onClose: () => void }) {
               act.reset();
             }}
           />
-          <Note>{t('lock')}</Note>
           <Refusal error={refused === undefined ? error : null} />
         </form>
       ) : (
