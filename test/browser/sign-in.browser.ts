@@ -69,7 +69,10 @@ describe('signing in, opening an account, and a forgotten password', () => {
     await field(page, 'Email').fill('demo2@bourse.test');
     await field(page, 'Password').fill('not the one');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await page.getByRole('alert').getByText('Login failed.').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText('Login failed. Check your account and password, or reset it below.')
+      .waitFor();
     await field(page, 'Password').fill(demoPassword);
     await page.keyboard.press('Enter');
     await page.waitForURL(/#\/pages\/setting\/security/);

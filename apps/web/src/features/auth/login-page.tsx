@@ -97,7 +97,7 @@ function FirstStep({ back, onToken, onTicket }: FirstStepProps) {
         ) : null}
         {rootError === undefined ? null : (
           <Note tone="bad" urgent>
-            {rootError}
+            {rootError} {act.error?.code === 'LOGIN_FAILED' ? t('login.failedNext') : null}
           </Note>
         )}
         <Button type="submit" tone="primary" full busy={act.isPending}>

@@ -33,7 +33,8 @@ export function OrdersPanel({ symbol, isTable }: OrdersPanelProps) {
   const orders = useOpenOrders(null);
   const count = orders?.length ?? 0;
   // A visitor has nothing that could be narrowed.
-  const hasTools = useSession((session) => session.token !== null) && tab !== 'holdings';
+  const isVisitor = useSession((session) => session.token === null);
+  const hasTools = !isVisitor && tab !== 'holdings';
   const openLabel = count === 0 ? t('open') : t('openCount', { count: `${count}` });
   return (
     <section aria-label={t('title')} className="flex h-full min-h-0 flex-col">
@@ -69,7 +70,11 @@ export function OrdersPanel({ symbol, isTable }: OrdersPanelProps) {
           <PanelTools symbol={shown} hasOpen={tab === 'open' && count > 0} isShown />
         </div>
       )}
-      <div id={panelId} role="tabpanel" className="min-h-0 flex-1 desk:overflow-auto">
+      <div
+        id={panelId}
+        role="tabpanel"
+        className={`min-h-0 flex-1 desk:overflow-auto ${isVisitor && isTable ? 'orders-signed-out' : ''}`}
+      >
         {tab === 'open' && <OpenOrders symbol={shown} isTable={isTable} />}
         {tab === 'history' && <OrderHistory symbol={shown} isTable={isTable} />}
         {tab === 'fills' && <OwnFills symbol={shown} isTable={isTable} />}

@@ -15,7 +15,8 @@ export function TicketAvailable({ ticket }: { readonly ticket: TicketView }) {
   const { market, fields, available } = ticket;
   const coin = fields.side === 'buy' ? market.quote : market.base;
   return (
-    <div className="flex min-h-7 flex-wrap items-center gap-x-2 text-caption">
+    // On a phone there are always two lines, or what is below would move when a long figure comes.
+    <div className="flex min-h-7 flex-wrap items-center gap-x-2 text-caption max-tablet:flex-col max-tablet:items-stretch">
       <span className="text-t2">{t('available')}</span>
       <span className="num ms-auto inline-flex items-center gap-1 text-label">
         {available === null ? '—' : numbers.whole(available)} {coin.code}

@@ -9,6 +9,7 @@ import { goToLogin } from '../../../base/router/navigation.ts';
 import { useNumbers } from '../../../base/money/use-money.ts';
 import { say } from '../../../base/parts/say.ts';
 import { forgetLastPress } from '../../../base/api/second-press.ts';
+import { useLasting } from '../../../base/time/use-lasting.ts';
 import { useSession } from '../../../base/session/session.ts';
 import { useFeedState } from '../../../base/market/use-feed-state.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
@@ -113,6 +114,9 @@ function useOutcome(ticket: TicketView) {
   return { note, setNote, take };
 }
 
+/** A connection that is just being opened is not worth a sentence that moves what is below. */
+const openingMs = 2_000;
+
 function TicketAct({ ticket }: { readonly ticket: TicketView }) {
   const t = useTranslations('trade.submit');
   const app = useTranslations('app');
@@ -148,6 +152,8 @@ function TicketAct({ ticket }: { readonly ticket: TicketView }) {
     forgetLastPress();
     setAsking(true);
   };
+  const isOffline = feedState === 'offline';
+  const isLost = useLasting(isOffline, openingMs);
   if (isVisitor) {
     return (
       <Button tone="primary" full onClick={() => goToLogin()}>
@@ -155,7 +161,6 @@ function TicketAct({ ticket }: { readonly ticket: TicketView }) {
       </Button>
     );
   }
-  const isOffline = feedState === 'offline';
   return (
     <>
       <Button
@@ -174,7 +179,7 @@ function TicketAct({ ticket }: { readonly ticket: TicketView }) {
             {market.haltReason === '' ? t('halted') : t('haltedBecause', { reason: market.haltReason })}
           </Note>
         )}
-        {isOffline && <Note tone="warn">{t('offline')}</Note>}
+        {isLost && <Note tone="warn">{t('offline')}</Note>}
         {far !== null && (
           <Note tone="warn">{t('far', { side: far.side, percent: `${numbers.fixed(far.percent, 1)}%` })}</Note>
         )}
