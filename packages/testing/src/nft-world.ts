@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { InputOf } from '@bourse/contract/call';
 import { nftCalls } from '@bourse/contract/nft';
 import { nftStaffCalls } from '@bourse/contract/nft-desk';
-import type { UserId } from '@bourse/kernel/ids';
+import type { StaffId, UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { houseAccount, productAccount, userAccount } from '@bourse/server/modules/ledger/index';
@@ -14,6 +14,7 @@ import type { ModuleManifest } from '@bourse/server/platform/module-manifest';
 import sharp from 'sharp';
 import { accountsIn } from './account-world.ts';
 import { openTestDatabase } from './disposable-database.ts';
+import type { LedgerWorld } from './ledger-world.ts';
 import { firstMoment, productWorldOn, units, usdt } from './product-world.ts';
 import { hireStaff, staffCalls } from './staff-world.ts';
 
@@ -24,6 +25,82 @@ export function uploaded(content: Buffer): UploadedFile {
   const path = join(mkdtempSync(join(tmpdir(), 'nft-')), 'medium');
   writeFileSync(path, content);
   return new UploadedFile(path);
+}
+
+/** How a test admits and sells works of its artist. */
+function sellingIn({ staff, ann, artist, picture, now }: Desk) {
+  let admitted = 0;
+  const fromNow = (ms: number): string => toIso(instant(now() + ms));
+  /** Enters a work in the register. @returns its code. */
+  const admit = async (more: object = {}): Promise<string> => {
+    admitted += 1;
+    const code = `W${String(admitted)}`;
+    const shown = { name: `Square ${String(admitted)}`, collection: 'Squares', rarity: 'rare', media_id: picture.id };
+    const wish = { code, artist_uid: artist, ...shown, editions: '1', royalty: '0.1', reason, ...more };
+    await staff.run(nftStaffCalls.admitWork, ann, wish);
+    return code;
+  };
+  const offerWish = (code: string): InputOf<typeof nftStaffCalls.offer> => ({
+    code,
+    type: 'normal',
+    price: '100',
+    currency_id: usdt,
+    start: fromNow(0),
+    end: fromNow(dayMs),
+    royalty: '0.5',
+    reason,
+  });
+  /** Admits a work and offers it. @returns its code. */
+  const offered = async (more: object = {}): Promise<string> => {
+    const code = await admit();
+    await staff.run(nftStaffCalls.offer, ann, { ...offerWish(code), ...more });
+    return code;
+  };
+  return {
+    admit,
+    offerWish,
+    offered,
+    fromNow,
+    /** An auction of one day that begins at 100, by 10, with a margin of 20. */
+    auctioned: (more: object = {}) => offered({ type: 'auction', per_increase: '10', margin: '20', ...more }),
+    /** A box of 2 of one work and 3 of another at 10, which is open from an hour on for a day. */
+    boxed: async (code: string, more: object = {}): Promise<string> => {
+      const [few, many] = [await admit({ editions: '2' }), await admit({ editions: '3', rarity: 'common' })];
+      const shown = { code, name: 'Box of squares', collection: 'Squares', picture_id: picture.id };
+      const times = { start: fromNow(hourMs), end: fromNow(hourMs + dayMs) };
+      const contents = [
+        { code: few, count: '2' },
+        { code: many, count: '3' },
+      ];
+      const wish = { ...shown, price: '10', currency_id: usdt, ...times, contents, reason, ...more };
+      await staff.run(nftStaffCalls.publishBox, ann, wish);
+      return code;
+    },
+  };
+}
+
+/** What somebody and the house have. */
+const pursesIn = (ledger: Pick<LedgerWorld, 'account' | 'balance'>) => ({
+  /** What somebody has on change and on the account of the market, in atoms. */
+  purse: async (user: UserId) => {
+    const keys = [userAccount(user, usdt, 'change'), productAccount(user, usdt, 'nft')];
+    const [change, margin] = await Promise.all(keys.map(async (key) => ledger.balance(await ledger.account(key))));
+    return { change: change?.available ?? 0n, margin: margin?.available ?? 0n };
+  },
+  /** What the house has of fees and of sales, in atoms. */
+  till: async () => {
+    const keys = [houseAccount('fees', usdt), houseAccount('treasury', usdt)];
+    const [fees, treasury] = await Promise.all(keys.map(async (key) => ledger.balance(await ledger.account(key))));
+    return { fees: fees?.available ?? 0n, treasury: treasury?.available ?? 0n };
+  },
+});
+
+interface Desk {
+  readonly staff: ReturnType<typeof staffCalls>;
+  readonly ann: StaffId;
+  readonly artist: UserId;
+  readonly picture: { readonly id: string };
+  readonly now: () => Instant;
 }
 
 /** A world with an artist, whose works a test admits and sells; clock, money and staff are the test's. */
@@ -56,33 +133,6 @@ export async function openNftWorld() {
   const artist = await collector(0);
   const named = { user_id: artist, name: 'Ada Stroke', about: 'Draws squares.', picture_id: picture.id, reason };
   await staff.run(nftStaffCalls.admitArtist, ann, named);
-  let admitted = 0;
-  const fromNow = (ms: number): string => toIso(instant(world.clock.now() + ms));
-  /** Enters a work in the register. @returns its code. */
-  const admit = async (more: object = {}): Promise<string> => {
-    admitted += 1;
-    const code = `W${String(admitted)}`;
-    const shown = { name: `Square ${String(admitted)}`, collection: 'Squares', rarity: 'rare', media_id: picture.id };
-    const wish = { code, artist_uid: artist, ...shown, editions: '1', royalty: '0.1', reason, ...more };
-    await staff.run(nftStaffCalls.admitWork, ann, wish);
-    return code;
-  };
-  const offerWish = (code: string): InputOf<typeof nftStaffCalls.offer> => ({
-    code,
-    type: 'normal',
-    price: '100',
-    currency_id: usdt,
-    start: fromNow(0),
-    end: fromNow(dayMs),
-    royalty: '0.5',
-    reason,
-  });
-  /** Admits a work and offers it. @returns its code. */
-  const offered = async (more: object = {}): Promise<string> => {
-    const code = await admit();
-    await staff.run(nftStaffCalls.offer, ann, { ...offerWish(code), ...more });
-    return code;
-  };
   return {
     ...world,
     ...people,
@@ -93,46 +143,13 @@ export async function openNftWorld() {
     artist,
     picture,
     collector,
-    admit,
-    offerWish,
-    offered,
-    fromNow,
-    /** An auction of one day that begins at 100, by 10, with a margin of 20. */
-    auctioned: (more: object = {}) => offered({ type: 'auction', per_increase: '10', margin: '20', ...more }),
-    /** A box of 2 of one work and 3 of another at 10, which is open from an hour on for a day. */
-    boxed: async (code: string, more: object = {}): Promise<string> => {
-      const [few, many] = [await admit({ editions: '2' }), await admit({ editions: '3', rarity: 'common' })];
-      const shown = { code, name: 'Box of squares', collection: 'Squares', picture_id: picture.id };
-      const times = { start: fromNow(hourMs), end: fromNow(hourMs + dayMs) };
-      const contents = [
-        { code: few, count: '2' },
-        { code: many, count: '3' },
-      ];
-      const wish = { ...shown, price: '10', currency_id: usdt, ...times, contents, reason, ...more };
-      await staff.run(nftStaffCalls.publishBox, ann, wish);
-      return code;
-    },
+    ...sellingIn({ staff, ann, artist, picture, now: world.clock.now }),
+    ...pursesIn(world.ledger),
     /** Holds the margin and bids. */
     bid: async (user: UserId, code: string, price: string) => {
       const shown = await world.run(nftCalls.box, user, { code });
       if (!shown.is_margin_held) await world.run(nftCalls.margin, user, { code });
       return world.run(nftCalls.bid, user, { code, price });
-    },
-    /** What somebody has on change and on the account of the market, in atoms. */
-    purse: async (user: UserId) => {
-      const keys = [userAccount(user, usdt, 'change'), productAccount(user, usdt, 'nft')];
-      const [change, margin] = await Promise.all(
-        keys.map(async (key) => world.ledger.balance(await world.ledger.account(key))),
-      );
-      return { change: change?.available ?? 0n, margin: margin?.available ?? 0n };
-    },
-    /** What the house has of fees and of sales, in atoms. */
-    till: async () => {
-      const keys = [houseAccount('fees', usdt), houseAccount('treasury', usdt)];
-      const [fees, treasury] = await Promise.all(
-        keys.map(async (key) => world.ledger.balance(await world.ledger.account(key))),
-      );
-      return { fees: fees?.available ?? 0n, treasury: treasury?.available ?? 0n };
     },
   };
 }

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { readContainer } from '../../platform/files/media-containers.ts';
 import { joinFrames } from './demo-film.ts';
-import { drawGif, drawStill, filmFrames, type Look, patterns, playTune } from './demo-media.ts';
+import { drawGif } from './demo-gif.ts';
+import { drawStill, filmFrames, type Look, patterns, playTune } from './demo-media.ts';
 
 const look: Look = { pattern: patterns.rings, dark: [10, 20, 60], light: [240, 200, 120] };
 

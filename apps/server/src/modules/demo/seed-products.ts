@@ -156,21 +156,25 @@ function countBeforeOfferings(now: Instant): number {
   return those.reduce((sum, { length }) => sum + length, 0);
 }
 
-async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): Promise<void> {
-  const { db } = ports;
-  let at = since;
-  const clock = { now: () => at };
-  const feed = pastFeed(clock, startOfDay(now));
-  const families = await ports.openFamilies(clock, feed);
-  const worker = new DueWorker({
-    db,
-    clock,
+/** Does what falls due in the past; nothing may fail in it. */
+function pastWorker(ports: Pick<DemoPorts, 'db' | 'clock'>, families: readonly ModuleManifest[]): DueWorker {
+  return new DueWorker({
+    ...ports,
     works: families.flatMap(({ dueWork = [] }) => dueWork),
     isHalted: async () => false,
     onFailed: (entry, error) => {
       throw new Error(`the past of the demo: ${entry.reference}`, { cause: error });
     },
   });
+}
+
+async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): Promise<void> {
+  const { db } = ports;
+  let at = since;
+  const clock = { now: () => at };
+  const feed = pastFeed(clock, startOfDay(now));
+  const families = await ports.openFamilies(clock, feed);
+  const worker = pastWorker({ db, clock }, families);
   const users = await Promise.all(demoAccounts.map(({ email }) => userOf(ports, email)));
   const moving = bind(walletCalls.change, (context, input) =>
     transferBetweenAccounts({ ...ports, clock }, requireUserContext(context), input),

@@ -8,7 +8,8 @@ import { present } from '@bourse/kernel/invariant';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { mediaAnswer } from './item-answer.ts';
 import { findItems } from './item-store.ts';
-import { type Bid, marginsAmong } from './margin-store.ts';
+import type { Bid } from './bid-store.ts';
+import { marginsAmong } from './margin-store.ts';
 import type { NftContext } from './nft-ports.ts';
 import { findOffers } from './offer-store.ts';
 

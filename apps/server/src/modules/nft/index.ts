@@ -26,12 +26,16 @@ import { placeBid } from './place-bid.ts';
 import { readEvidence } from './read-evidence.ts';
 import { listOwnLog, listSaleLog } from './read-log.ts';
 import { listArtists, listCurrencies, listOnSale, readArtist, readItem, readOdds, search } from './read-market.ts';
-import { listBids, listFavourites, listOrders, listOwn, listResales, listUnpaid, readBoxResult } from './read-own.ts';
+import { listFavourites, listOwn, listResales, readBoxResult } from './read-holdings.ts';
+import { listBids, listOrders, listUnpaid } from './read-own.ts';
 import { resellWork } from './resell-work.ts';
 import { nftDueWork } from './settle-offers.ts';
-import { admitArtist, admitWork, keepMedium } from './staff-admit.ts';
+import { admitArtist } from './staff-artist.ts';
+import { keepMedium } from './staff-media.ts';
+import { admitWork } from './staff-work.ts';
 import { listArtistRows, listBoxRows, listOfferRows, listRegister } from './staff-lists.ts';
-import { offerWork, publishBox } from './staff-sales.ts';
+import { publishBox } from './staff-box.ts';
+import { offerWork } from './staff-sales.ts';
 
 /** The pair that is written down around the publication of a box, so that a tick of the price chain stands beside it. */
 const datingSymbol = 'BTC/USDT';

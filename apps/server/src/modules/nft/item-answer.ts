@@ -8,23 +8,14 @@ import { rateScale } from '@bourse/kernel/term';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListedAsset } from '../registry/index.ts';
 import { leastBid } from './auction.ts';
-import { favouritesAmong, readSeed } from './favourite-store.ts';
 import type { Item, Sale } from './item.ts';
 import { itemsOf } from './item-store.ts';
-import { type Margin, marginsAmong } from './margin-store.ts';
 import type { MediaName } from './media-address.ts';
 import type { NftContext } from './nft-ports.ts';
+import { type Viewer, viewerOf } from './viewer.ts';
 
 /** A work or a box as it is told. */
 export type ItemAnswer = OutputOf<typeof nftCalls.box>;
-
-/** Whoever reads. */
-interface Viewer {
-  readonly userId: UserId | null;
-  readonly favourites: ReadonlySet<string>;
-  readonly margins: ReadonlyMap<string, Margin>;
-  readonly seed: string;
-}
 
 /** With what an item is told. */
 interface Telling {
@@ -113,20 +104,6 @@ function itemAnswer(item: Item, telling: Telling): ItemAnswer {
     is_favourite: viewer.favourites.has(code),
     ...(sale === null ? noSale : saleAnswer(sale, telling)),
     seed: item.kind === 'box' && viewer.userId !== null ? viewer.seed : null,
-  };
-}
-
-const nobody = { userId: null, favourites: new Set<string>(), margins: new Map<string, Margin>(), seed: '' } as const;
-
-async function viewerOf(db: Queryable, userId: UserId | null, items: readonly Item[]): Promise<Viewer> {
-  if (userId === null || items.length === 0) return { ...nobody, userId };
-  const codes = items.map(({ code }) => code);
-  const auctions = items.flatMap(({ sale }) => (sale?.kind === 'auction' ? [sale.id] : []));
-  return {
-    userId,
-    favourites: await favouritesAmong(db, userId, codes),
-    margins: await marginsAmong(db, userId, auctions),
-    seed: items.some(({ kind }) => kind === 'box') ? await readSeed(db, userId) : '',
   };
 }
 

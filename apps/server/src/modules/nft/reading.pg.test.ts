@@ -5,8 +5,8 @@ import { dayMs, hourMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { openNftWorld, type NftWorld } from '@bourse/testing/nft-world';
 
-const { artist, artists, boxes, buy, collect, collection, currencies, mySaleLog, orders, readMessage, search, unpaid } =
-  nftCalls;
+const { artist, artists, boxes, buy, collect, collection } = nftCalls;
+const { currencies, mySaleLog, orders, readMessage, search, unpaid } = nftCalls;
 
 describe('reading the market', () => {
   let world: NftWorld;

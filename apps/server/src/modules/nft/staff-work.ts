@@ -2,20 +2,15 @@ import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { nftStaffCalls } from '@bourse/contract/nft-desk';
 import { parseAmount } from '@bourse/kernel/amount';
 import { userId } from '@bourse/kernel/ids';
-import { toIso } from '@bourse/kernel/instant';
-import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { oneRate, rateScale } from '@bourse/kernel/term';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { recordAudit } from '../audit/index.ts';
-import { findCustomer } from '../identity/index.ts';
-import { findArtist, writeArtist } from './artist-store.ts';
-import { uploadedMedium } from './media.ts';
-import { findMediumById, insertMedium, type Medium } from './media-store.ts';
+import { findArtist } from './artist-store.ts';
+import { findMediumById, type Medium } from './media-store.ts';
 import type { NftContext } from './nft-ports.ts';
-import { artistAnswer } from './read-market.ts';
 import { editionCodes, insertDesign, takeCodes } from './register-store.ts';
 import { workRows } from './staff-lists.ts';
 
@@ -32,45 +27,6 @@ export async function findPicture(db: Queryable, id: string, field: string): Pro
   const medium = await findMediumById(db, id);
   if (medium === undefined) return reject('NOT_FOUND');
   return medium.type === 'image' ? ok(medium) : rejectField(field);
-}
-
-/** Keeps a medium that staff bring. @returns what the reader of media refuses. */
-export async function keepMedium(
-  { db, clock, links }: NftContext,
-  context: CallContext,
-  file: unknown,
-): Answered<OutputOf<typeof nftStaffCalls.upload>> {
-  const read = await uploadedMedium(file);
-  if (!read.ok) return read;
-  const [at, staffId] = [clock.now(), requireStaff(context)];
-  const medium = await db.withTx(nftStaffCalls.upload.name, async (tx) => {
-    const kept = await insertMedium(tx, read.value, at);
-    const after = { type: kept.type, media_type: kept.mediaType, sha256: kept.sha256 };
-    await recordAudit(tx, { at, staffId, action: nftStaffCalls.upload.name, subject: `nft_media:${kept.id}`, after });
-    return kept;
-  });
-  const { id, type, mediaType, size, sha256 } = medium;
-  return ok({ id, type, media_type: mediaType, bytes: size, sha256, url: (await links())(medium) });
-}
-
-/** Admits a customer as an artist, or changes what is told of one. @returns NOT_FOUND, PARAMETER_ERROR. */
-export async function admitArtist(
-  { db, clock, links }: NftContext,
-  context: CallContext,
-  { user_id: user, name, about, picture_id: pictureId, reason }: InputOf<typeof nftStaffCalls.admitArtist>,
-): Answered<OutputOf<typeof nftStaffCalls.admitArtist>> {
-  const [at, staffId, linkTo] = [clock.now(), requireStaff(context), await links()];
-  const action = nftStaffCalls.admitArtist.name;
-  return db.withTx<Result<OutputOf<typeof nftStaffCalls.admitArtist>, Rejection>>(action, async (tx) => {
-    const customer = await findCustomer(tx, user);
-    if (customer?.kind !== 'customer' || customer.status !== 'open') return reject('NOT_FOUND');
-    const picture = await findPicture(tx, pictureId, 'picture_id');
-    if (!picture.ok) return picture;
-    await writeArtist(tx, { userId: user, name, about, pictureId }, at);
-    await recordAudit(tx, { at, staffId, action, subject: `nft_artist:${user}`, reason, after: { name, about } });
-    const artist = present(await findArtist(tx, at, user), 'the artist');
-    return ok({ ...artistAnswer(artist, linkTo), admitted_at: toIso(artist.admittedAt) });
-  });
 }
 
 type Wish = InputOf<typeof nftStaffCalls.admitWork>;

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type { InputOf, OutputOf } from '@bourse/contract/call';
+import { nftStaffCalls } from '@bourse/contract/nft-desk';
+import { nftBoxUnitsMost } from '@bourse/contract/nft-rules';
+import { type Instant, instant } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { ok, type Result } from '@bourse/kernel/result';
+import type { Tx } from '../../platform/database/database.ts';
+import { type CallContext, requireStaff } from '../../platform/http/binding.ts';
+import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
+import { scheduleDue } from '../../platform/jobs/due-work.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { ListedAsset } from '../registry/index.ts';
+import { commitmentOf, type Content, unitHashes } from './box-draw.ts';
+import { findBoxById, insertBox } from './box-store.ts';
+import { family, type NftContext } from './nft-ports.ts';
+import { readNftTerms } from './nft-settings.ts';
+import { lockFree, takeCodes } from './register-store.ts';
+import { findCurrency, readAmounts, type Span } from './sale-terms.ts';
+import { spanOf } from './staff-sales.ts';
+import { findPicture } from './staff-work.ts';
+import { boxRow } from './staff-lists.ts';
+
+type BoxAnswer = OutputOf<typeof nftStaffCalls.publishBox>;
+type BoxWish = InputOf<typeof nftStaffCalls.publishBox>;
+
+interface Packed {
+  readonly list: readonly Content[];
+  readonly works: readonly { readonly designId: string; readonly count: number; readonly works: readonly string[] }[];
+}
+
+/** Takes what a box is to hold from the works of the house. @returns PARAMETER_ERROR, NOT_FOUND, STATE_CHANGED (too few). */
+async function pack(tx: Tx, contents: BoxWish['contents']): Promise<Result<Packed, Rejection>> {
+  const units = contents.reduce((sum, { count }) => sum + count, 0);
+  const isOnce = new Set(contents.map(({ code }) => code)).size === contents.length;
+  if (units === 0 || units > nftBoxUnitsMost || !isOnce) return rejectField('contents');
+  const works: Packed['works'][number][] = [];
+  for (const { code, count } of contents) {
+    const free = await lockFree(tx, code, count);
+    if (free === undefined) return reject('NOT_FOUND');
+    if (free.works.length < count) return reject('STATE_CHANGED');
+    works.push({ ...free, count });
+  }
+  return ok({ list: contents.map(({ code, count }) => [code, count] as const), works });
+}
+
+/** Writes a box down with its commitment, before which nothing of it is sold. @returns its id. */
+async function publish(
+  tx: Tx,
+  wish: BoxWish,
+  sale: Span & { readonly asset: ListedAsset; readonly price: bigint },
+  { list, works }: Packed,
+  at: Instant,
+): Promise<string> {
+  const secret = randomBytes(32).toString('hex');
+  const hashes = unitHashes(
+    secret,
+    list.reduce((sum, [, count]) => sum + count, 0),
+  );
+  const { code, name, about, collection, picture_id: pictureId } = wish;
+  const { asset, price, startsAt, endsAt } = sale;
+  const shown = { code, name, about, collection, pictureId };
+  const committed = { commitment: commitmentOf(list, hashes), unitHashes: hashes, publishedAt: at };
+  const id = await insertBox(tx, { ...shown, ...committed, assetId: asset.id, price, startsAt, endsAt }, secret, works);
+  scheduleDue(tx, [{ module: family, reference: `box:${id}`, dueAt: instant(endsAt + 1) }]);
+  return id;
+}
+
+/**
+ * Publishes a box: its list and the commitment of its draw come before its sale, and nothing of it can be changed (S96).
+ * @returns NOT_FOUND, CURRENCY_NOT_FOUND, INVALID_PRICE, PARAMETER_ERROR, END_BEFORE_START, ID_REUSED, STATE_CHANGED.
+ */
+export async function publishBox(
+  ports: NftContext,
+  context: CallContext,
+  wish: BoxWish,
+): Promise<Result<BoxAnswer, Rejection>> {
+  const { db, clock, registry } = ports;
+  const [at, staffId, action] = [clock.now(), requireStaff(context), nftStaffCalls.publishBox.name];
+  const { code, reason, contents } = wish;
+  return db.withTx<Result<BoxAnswer, Rejection>>(action, async (tx) => {
+    const picture = await findPicture(tx, wish.picture_id, 'picture_id');
+    if (!picture.ok) return picture;
+    const asset = findCurrency(registry, (await readNftTerms(tx, at)).currencies, wish.currency_id);
+    if (!asset.ok) return asset;
+    const amounts = readAmounts({ type: 'normal', price: wish.price }, asset.value.scale);
+    if (!amounts.ok) return amounts;
+    const span = spanOf(wish, at);
+    if (!span.ok) return span;
+    if (span.value.startsAt <= at) return rejectField('start');
+    if (!(await takeCodes(tx, [code]))) return reject('ID_REUSED');
+    const packed = await pack(tx, contents);
+    if (!packed.ok) return packed;
+    const sale = { asset: asset.value, price: amounts.value.price, ...span.value };
+    const id = await publish(tx, wish, sale, packed.value, at);
+    const box = present(await findBoxById(tx, id), 'the box');
+    const after = { name: box.name, price: wish.price, contents, commitment: box.commitment };
+    await recordAudit(tx, { at, staffId, action, subject: `nft:${code}`, reason, after });
+    return ok(await boxRow(ports, tx, box));
+  });
+}
