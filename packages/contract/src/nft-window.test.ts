@@ -7,7 +7,7 @@ import { saleStateAt, windowStatus } from './nft-window.ts';
  * quotes it." Section 4: "Purchase window status, from now against the start and end times: before start = 2; within the
  * window = 0 if the first argument is 0, else 1; after end = 0."
  */
-test('the window status is what section 4 says, the odd third case included', () => {
+test('the window status is what section 4 says, the odd third case included [SPEC-4.22] [SPEC-4.23] [SPEC-4.24]', () => {
   const [start, end] = [1_000, 2_000];
   const table = [
     ['before start = 2', 1, 999, 2],
@@ -24,7 +24,7 @@ test('the window status is what section 4 says, the odd third case included', ()
   for (const [says, flag, now, reads] of table) assert.equal(windowStatus(flag, now, start, end), reads, says);
 });
 
-test('a sale has not started, has started or has ended by its times alone', () => {
+test('a sale has not started, has started or has ended by its times alone [SPEC-4.21]', () => {
   assert.deepEqual(
     [999, 1_000, 2_000, 2_001].map((now) => saleStateAt(now, 1_000, 2_000)),
     ['not_started', 'started', 'started', 'ended'],

@@ -43,7 +43,7 @@ describe('blind boxes', () => {
     return told.value as Evidence & { readonly settlement: BlindBox }; // what the contract says of the answer
   }
 
-  it('are drawn without replacement by what was committed before the sale, and computed again outside', async () => {
+  it('are drawn without replacement by what was committed before the sale, and computed again outside [SPEC-1.27] [SPEC-4.25] [SPEC-7.118] [SPEC-7.116]', async () => {
     const { run, collector } = world;
     const code = await world.boxed('BOX');
     await tick();

@@ -17,7 +17,7 @@ describe('the desk of the market', () => {
   });
   after(() => world.close());
 
-  it('keeps media by their bytes, and serves them part by part to who has a link that holds', async () => {
+  it('keeps media by their bytes, and serves them part by part to who has a link that holds [SPEC-8.15]', async () => {
     const { staff, ann } = world;
     assert.equal(await staff.refusal(nftStaffCalls.upload, ann, {}), 'PARAMETER_ERROR file');
     assert.equal(

@@ -14,7 +14,7 @@ describe('works at a fixed price', () => {
   });
   after(() => world.close());
 
-  it('are bought at the price that is shown: artist, house and register follow', async () => {
+  it('are bought at the price that is shown: artist, house and register follow [SPEC-7.112] [SPEC-7.115]', async () => {
     const { run, collector, purse, till, artist } = world;
     const [code, buyer] = [await world.offered(), await collector(150)];
     const had = await till();
@@ -39,7 +39,7 @@ describe('works at a fixed price', () => {
     await world.ledger.assertAddsUp();
   });
 
-  it('are resold with royalty and fee, which the listing has fixed', async () => {
+  it('are resold with royalty and fee, which the listing has fixed [SPEC-1.28] [SPEC-7.119]', async () => {
     const { run, collector, purse, till, artist } = world;
     const [code, first, second] = [await world.offered(), await collector(100), await collector(1_000)];
     await run(buy, first, { code });
@@ -58,7 +58,7 @@ describe('works at a fixed price', () => {
     await world.ledger.assertAddsUp();
   });
 
-  it('come back unsold at the end, and not before', async () => {
+  it('come back unsold at the end, and not before [SPEC-4.28]', async () => {
     const { run, collector } = world;
     const [code, owner] = [await world.offered(), await collector(100)];
     await run(buy, owner, { code });
@@ -72,7 +72,7 @@ describe('works at a fixed price', () => {
     await run(resell, owner, { code, price: '150' });
   });
 
-  it('are won at auction, paid within a day with the margin, or lost with it', async () => {
+  it('are won at auction, paid within a day with the margin, or lost with it [SPEC-1.26] [SPEC-4.26] [SPEC-4.27] [SPEC-4.29] [SPEC-9.43] [SPEC-7.113] [SPEC-7.114] [SPEC-7.120] [SPEC-7.122]', async () => {
     const { run, collector, purse, bid, till } = world;
     const [code, one, two] = [await world.auctioned(), await collector(200), await collector(200)];
     const other = await world.auctioned();

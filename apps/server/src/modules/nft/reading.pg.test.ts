@@ -15,7 +15,7 @@ describe('reading the market', () => {
   });
   after(() => world.close());
 
-  it('lists what is on sale, artists, collections, favourites and one’s own part', async () => {
+  it('lists what is on sale, artists, collections, favourites and one’s own part [SPEC-1.25] [SPEC-4.30] [SPEC-7.105] [SPEC-7.106] [SPEC-7.107] [SPEC-7.108] [SPEC-7.109] [SPEC-7.110] [SPEC-7.111] [SPEC-7.117] [SPEC-7.121]', async () => {
     const { run, collector, offered, auctioned } = world;
     const visitor = await collector(200);
     const later = { start: world.fromNow(dayMs), end: world.fromNow(2 * dayMs) };

@@ -32,7 +32,7 @@ describe('refusals of the market, each before those that follow it', () => {
     return code;
   }
 
-  it('of a purchase', async () => {
+  it('of a purchase [SPEC-8.19]', async () => {
     const { run, collector, offered, admit } = world;
     const [rich, poor, owner] = [await collector(1_000), await collector(5), await collector(500)];
     const [code, later, auction] = [
@@ -56,7 +56,7 @@ describe('refusals of the market, each before those that follow it', () => {
     assert.equal(await refused(buy, poor, { code, price: '100' }), 'INSUFFICIENT_BALANCE');
   });
 
-  it('of a margin and of a bid', async () => {
+  it('of a margin and of a bid [SPEC-5.15] [SPEC-8.20]', async () => {
     const { run, collector, account, signInOn, workOn, ann } = world;
     const [rich, poor, near, maker] = [
       await collector(500),
@@ -97,7 +97,7 @@ describe('refusals of the market, each before those that follow it', () => {
     assert.equal(await refused(bid, rich, { code, price: '1' }), 'NOT_ALLOWED', 'a score below 60');
   });
 
-  it('of a payment, of an opening and of a resale', async () => {
+  it('of a payment, of an opening and of a resale [SPEC-5.13] [SPEC-5.14] [SPEC-8.21]', async () => {
     const { run, collector } = world;
     const [winner, other] = [await collector(20), await collector(200)];
     const code = await world.auctioned();
