@@ -20,7 +20,7 @@ describe('the market of works', () => {
   let [buyer, rival] = ['', ''];
 
   before(async () => {
-    office = await openOffice();
+    office = await openOffice({ DEMO_TRADERS: 'quiet' });
     ({ world } = office);
     const { token } = await office.hire(['nft.read', 'nft.admit']);
     const desk = deskOf(world, token);

@@ -1,4 +1,3 @@
-import { nftExtensionMinutes, nftExtensionsMost, nftPayHours } from '@bourse/contract/nft-rules';
 import { buttonClass } from '@bourse/ui/button-class';
 import { Note } from '@bourse/ui/note';
 import { useTranslations } from 'use-intl';
@@ -7,6 +6,7 @@ import { AppLink } from '../../base/router/app-link.tsx';
 import { useSearch } from '../../base/router/use-search.ts';
 import { useSession } from '../../base/session/session.ts';
 import { clock } from '../../base/time/clock.ts';
+import { AuctionRules } from './auction-rules.tsx';
 import { BidForm } from './bid-form.tsx';
 import { FoundItem } from './found-item.tsx';
 import { ItemHistory } from './item-history.tsx';
@@ -15,7 +15,6 @@ import { ItemPoster } from './item-media.tsx';
 import { MarginForm } from './margin-form.tsx';
 import { type Item, standingOf } from './nft-view.ts';
 import { SaleFigures } from './sale-figures.tsx';
-import { useNftFigures } from './use-nft-figures.ts';
 
 /** The auction of the work that the address names: the highest bid, the own one, its rules, and its history. */
 export function AuctionPage() {
@@ -42,7 +41,7 @@ function Auction({ item }: { readonly item: Item }) {
         ) : (
           <Note>{t('standingText.none')}</Note>
         )}
-        <Rules item={item} />
+        <AuctionRules item={item} />
       </div>
       <div className="grid min-w-0 gap-4">
         <ItemPoster item={item} className="hidden rounded-card desk:block" />
@@ -85,35 +84,5 @@ function Ended({ item }: { readonly item: Item }) {
     >
       {t('auction.won')}
     </Note>
-  );
-}
-
-/** How the auction works, in the figures of this one. */
-function Rules({ item }: { readonly item: Item }) {
-  const t = useTranslations('nft.auction');
-  const { money } = useNftFigures();
-  const { currency, extensions, margin, per_increase: step } = item;
-  if (margin === null || step === null) return null;
-  const rules = [
-    { key: 'step', text: t('rule.step', { step: money(step, currency) }) },
-    { key: 'margin', text: t('rule.margin', { margin: money(margin, currency) }) },
-    { key: 'pay', text: t('rule.pay', { hours: nftPayHours, margin: money(margin, currency) }) },
-    {
-      key: 'extension',
-      text: t('rule.extension', { minutes: nftExtensionMinutes, count: extensions, most: nftExtensionsMost }),
-    },
-    { key: 'who', text: t('rule.who') },
-  ];
-  return (
-    <section aria-labelledby="nft-rules" className="rounded-card p-4 surface-1">
-      <h2 id="nft-rules" className="text-heading">
-        {t('rules')}
-      </h2>
-      <ul className="mt-2 grid list-disc gap-2 pl-5 text-label font-normal text-pretty text-t2">
-        {rules.map(({ key, text }) => (
-          <li key={key}>{text}</li>
-        ))}
-      </ul>
-    </section>
   );
 }

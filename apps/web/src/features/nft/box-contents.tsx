@@ -1,14 +1,12 @@
 import { nftCalls } from '@bourse/contract/nft';
 import { Badge } from '@bourse/ui/badge';
-import { buttonClass } from '@bourse/ui/button-class';
-import { HashText } from '@bourse/ui/hash-text';
 import { QuotaBar } from '@bourse/ui/quota-bar';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { Slab } from '@bourse/ui/slab';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
-import { AppLink } from '../../base/router/app-link.tsx';
+import { Commitment } from './box-commitment.tsx';
 import { ItemPoster } from './item-media.tsx';
 import type { Odds } from './nft-view.ts';
 import { useNftFigures } from './use-nft-figures.ts';
@@ -73,25 +71,5 @@ function Content({ content }: { readonly content: Odds['contents'][number] }) {
         <span className="block text-caption text-t3">{t('contents.odds')}</span>
       </span>
     </div>
-  );
-}
-
-function Commitment({ odds: { commitment, committed_at: at, evidence } }: { readonly odds: Odds }) {
-  const t = useTranslations('nft.draw');
-  const { moment } = useNftFigures();
-  return (
-    <section aria-labelledby="nft-draw" className="grid gap-3 rounded-card p-4 surface-1">
-      <h2 id="nft-draw" className="text-heading">
-        {t('title')}
-      </h2>
-      <p className="text-label font-normal text-pretty text-t2">{t('text')}</p>
-      <div>
-        <p className="text-caption text-t3">{t('commitment', { moment: moment(at) })}</p>
-        <HashText text={commitment} className="block text-t2" />
-      </div>
-      <AppLink to="/pages/verify/verify" search={{ id: evidence }} className={buttonClass({ full: true })}>
-        {t('verify')}
-      </AppLink>
-    </section>
   );
 }

@@ -1,6 +1,5 @@
 import { nftCalls } from '@bourse/contract/nft';
 import { Badge } from '@bourse/ui/badge';
-import { Button } from '@bourse/ui/button';
 import { buttonClass } from '@bourse/ui/button-class';
 import { Note } from '@bourse/ui/note';
 import { OrderSummary } from '@bourse/ui/order-summary';
@@ -8,15 +7,11 @@ import { Sheet } from '@bourse/ui/sheet';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../base/api/use-call.ts';
-import { useFeedState } from '../../base/market/use-feed-state.ts';
-import { ActNotes } from '../../base/parts/act-notes.tsx';
-import { say } from '../../base/parts/say.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
-import { AvailableLine } from './available-line.tsx';
 import { ItemPoster } from './item-media.tsx';
 import { type Order, orderState, orderTones } from './nft-view.ts';
 import { PayUntil } from './order-row.tsx';
-import { useMoneyAct } from './use-money-act.ts';
+import { PayOrder } from './pay-order.tsx';
 import { useNftFigures } from './use-nft-figures.ts';
 
 interface OrderSheetProps {
@@ -80,27 +75,7 @@ function Body({ order, onPaid }: PartProps) {
             : []),
         ]}
       />
-      {state === 'toPay' ? <Pay order={order} onPaid={onPaid} /> : <Way order={order} />}
-    </div>
-  );
-}
-
-function Pay({ order: { currency, id, to_pay: toPay }, onPaid }: PartProps) {
-  const t = useTranslations('nft');
-  const { money } = useNftFigures();
-  const isOffline = useFeedState() === 'offline';
-  const paying = useMoneyAct(nftCalls.payOrder, { id }, (paid) => {
-    say('done', t('orders.payDone'));
-    onPaid(paid);
-  });
-  return (
-    <div className="grid gap-3">
-      <AvailableLine currency={currency} />
-      <ActNotes state={paying.state} refused={paying.refused} />
-      {isOffline ? <Note tone="warn">{t('act.offline')}</Note> : null}
-      <Button tone="primary" full busy={paying.state !== 'idle'} disabled={isOffline} onClick={paying.send}>
-        {t('orders.payAct', { amount: money(toPay, currency) })}
-      </Button>
+      {state === 'toPay' ? <PayOrder order={order} onPaid={onPaid} /> : <Way order={order} />}
     </div>
   );
 }
