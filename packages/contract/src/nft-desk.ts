@@ -81,7 +81,7 @@ export const nftStaffCalls = {
     /** The customer becomes an artist under this name, or gets another name, text or picture; `picture_id` is a medium. */
     input: z.object({ user_id: s.id, name: s.text(60, 2), about, picture_id: s.id, reason }),
     output: artistRow,
-    rejections: ['NOT_FOUND', 'PARAMETER_ERROR'],
+    rejections: ['NOT_FOUND', 'NOT_ALLOWED', 'PARAMETER_ERROR'],
     summary: 'Admits a customer as an artist: royalties go to their account.',
   }),
   upload: defineCall({

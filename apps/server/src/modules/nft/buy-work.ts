@@ -11,7 +11,7 @@ import { runMoneyOperation } from '../ledger/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { isOpenAt } from './auction.ts';
 import { writeLog } from './log-store.ts';
-import type { Trader } from './may-take-part.ts';
+import { checkOutsider, type Trader } from './may-take-part.ts';
 import { accountKeys, orderReference, partsBy, postingsOf, pricedBy } from './money-accounts.ts';
 import { purchaseMoves } from './money-moves.ts';
 import { movedEvents } from './nft-events.ts';
@@ -40,8 +40,8 @@ export async function sellWork(
   const { orderId, buyer, price, at } = sold;
   const { royalty, fee, seller } = partsBy(offer, price);
   updateOffer(tx, { ...offer, state: offerStates.sold, payUntil: null, royaltyPaid: royalty, feePaid: fee });
-  giveWork(tx, offer.workId, buyer, orderId, at);
   const { code, assetId, sellerId, isAuction } = offer;
+  giveWork(tx, offer.workId, { seller: sellerId, buyer, orderId, at });
   const saleType = isAuction ? 'auction' : 'normal';
   writeLog(tx, { code, kind: 'sale', saleType, price, assetId, userId: buyer, sellerId, at });
   const told = [
@@ -57,13 +57,17 @@ async function checkOffer(
   { registry }: NftContext,
   tx: Tx,
   id: string,
-  { userId }: Trader,
+  trader: Trader,
   { price }: InputOf<typeof nftCalls.buy>,
   at: Instant,
 ): Promise<Result<Offer, Rejection>> {
+  const { userId } = trader;
   // Of two buyers at once the second finds it sold.
   const offer = await lockOffer(tx, id);
   if (offer.sellerId === userId) return reject('NOT_ALLOWED', { reason: 'own' });
+  // What the house sells, who works for it does not buy.
+  const may = offer.sellerId === null ? await checkOutsider(tx, trader, at) : ok(undefined);
+  if (!may.ok) return may;
   const isRunning = offer.state === offerStates.listed && isOpenAt(offer, at) && (await readNftTerms(tx, at)).open;
   if (offer.state === offerStates.sold && !offer.isAuction) return reject('PRODUCT_SOLD_OUT');
   if (offer.isAuction || !isRunning) return reject('PRODUCT_NOT_OPEN');

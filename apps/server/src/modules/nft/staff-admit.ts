@@ -10,7 +10,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { recordAudit } from '../audit/index.ts';
-import { findCustomer } from '../identity/index.ts';
+import { findCustomer, mayBeOfStaff } from '../identity/index.ts';
 import { findArtist, writeArtist } from './artist-store.ts';
 import { uploadedMedium } from './media.ts';
 import { findMediumById, insertMedium, type Medium } from './media-store.ts';
@@ -53,7 +53,10 @@ export async function keepMedium(
   return ok({ id, type, media_type: mediaType, bytes: size, sha256, url: (await links())(medium) });
 }
 
-/** Admits a customer as an artist, or changes what is told of one. @returns NOT_FOUND, PARAMETER_ERROR. */
+/**
+ * Admits a customer as an artist, or changes what is told of one: nobody who works here, for the house pays artists.
+ * @returns NOT_FOUND, NOT_ALLOWED, PARAMETER_ERROR.
+ */
 export async function admitArtist(
   { db, clock, links }: NftContext,
   context: CallContext,
@@ -64,6 +67,7 @@ export async function admitArtist(
   return db.withTx<Result<OutputOf<typeof nftStaffCalls.admitArtist>, Rejection>>(action, async (tx) => {
     const customer = await findCustomer(tx, user);
     if (customer?.kind !== 'customer' || customer.status !== 'open') return reject('NOT_FOUND');
+    if (await mayBeOfStaff(tx, userId(user), undefined, at)) return reject('NOT_ALLOWED', { reason: 'house' });
     const picture = await findPicture(tx, pictureId, 'picture_id');
     if (!picture.ok) return picture;
     await writeArtist(tx, { userId: user, name, about, pictureId }, at);
@@ -75,8 +79,8 @@ export async function admitArtist(
 
 type Wish = InputOf<typeof nftStaffCalls.admitWork>;
 
-/** The royalty of a resale is half of it at most. */
-const royaltyMost = oneRate / 2n;
+/** What an artist gets of a sale, the first as any other, is half of it at most. */
+export const royaltyMost = oneRate / 2n;
 
 /** What a work shows: a medium, and a still picture where the medium is none. @returns NOT_FOUND, PARAMETER_ERROR. */
 async function findLook(

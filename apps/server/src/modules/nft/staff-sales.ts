@@ -5,7 +5,6 @@ import { nftBoxUnitsMost } from '@bourse/contract/nft-rules';
 import { type Instant, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
-import { oneRate } from '@bourse/kernel/term';
 import type { Tx } from '../../platform/database/database.ts';
 import { type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
@@ -21,7 +20,7 @@ import { findRunning, lockWork } from './offer-store.ts';
 import { lockFree, takeCodes } from './register-store.ts';
 import { royaltyOf } from './resell-work.ts';
 import { findCurrency, readAmounts, type Span } from './sale-terms.ts';
-import { findPicture, readRate } from './staff-admit.ts';
+import { findPicture, readRate, royaltyMost } from './staff-admit.ts';
 import { boxRow, offerRows } from './staff-lists.ts';
 
 type OfferAnswer = OutputOf<typeof nftStaffCalls.offer>;
@@ -38,7 +37,7 @@ function spanOf(
 }
 
 /**
- * Offers a work of the house. The artist gets what is named here of the first sale; the house keeps the rest, and no fee beside it.
+ * Offers a work of the house. The artist gets what is named here of the first sale, half of it at most; the house keeps the rest, and no fee beside it.
  * @returns NOT_FOUND, CURRENCY_NOT_FOUND, INVALID_PRICE, INVALID_INCREASE, INVALID_AMOUNT, PARAMETER_ERROR, END_BEFORE_START,
  * STATE_CHANGED (another's, in a box, or offered already).
  */
@@ -57,7 +56,7 @@ export async function offerWork(
     if (!asset.ok) return asset;
     const amounts = readAmounts(wish, asset.value.scale);
     if (!amounts.ok) return amounts;
-    const rate = readRate(wish.royalty, oneRate, 'royalty');
+    const rate = readRate(wish.royalty, royaltyMost, 'royalty');
     if (!rate.ok) return rate;
     const span = spanOf(wish, at);
     if (!span.ok) return span;
