@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { rateIn } from './lockup-family.ts';
-import { nftBoxUnitsMost, nftOfferStates, nftRarities, nftSaleTypes, nftTypes } from './nft-rules.ts';
+import { nftBoxUnitsMost, nftOfferStates, nftRarities, nftTypes } from './nft-rules.ts';
 import { artistFields, itemFields, nftCode, oddsOut } from './nft-shapes.ts';
 import * as s from './scalars.ts';
 
@@ -158,7 +158,7 @@ export const nftStaffCalls = {
     name: 'nft_desk.offers',
     path: '/admin/nft/offers',
     input: z.object({
-      type: s.optional(z.enum(nftSaleTypes)),
+      type: s.optional(z.enum(['normal', 'auction'])),
       state: s.optional(z.enum(nftOfferStates)),
       ...s.paging(50),
     }),

@@ -74,6 +74,10 @@ export async function marginsAmong(
   return new Map(rows.map((row) => [row.offer_id, marginOf(row)]));
 }
 
+/** How many margins an offer has, whatever has become of them. */
+export const countMargins = (db: Queryable, offerId: string): Promise<number> =>
+  countRows(db, 'SELECT 1 FROM nft_margins WHERE offer_id = $1', [offerId]);
+
 /** What is held for an offer, in the order of the margins. */
 export async function selectHeld(tx: Tx, offerId: string): Promise<Margin[]> {
   const { rows } = await tx.query<Row>('SELECT * FROM nft_margins m WHERE offer_id = $1 AND state = 1 ORDER BY m.id', [

@@ -226,6 +226,15 @@ export async function selectUnpaid(db: Queryable, owner: UserId): Promise<Order[
   return rows.map(orderOf);
 }
 
+/** Who has an order by some offers: who bought by it, or has won it. */
+export async function buyersOf(db: Queryable, offers: readonly string[]): Promise<ReadonlyMap<string, UserId>> {
+  const { rows } = await db.query<{ offer_id: string; user_id: UserId }>(
+    'SELECT offer_id, user_id FROM nft_orders WHERE offer_id = ANY ($1::bigint[])',
+    [[...offers]],
+  );
+  return new Map(rows.map(({ offer_id: offer, user_id: buyer }) => [offer, buyer]));
+}
+
 /** Marks the message of an own order as read. @returns whether there is such an order. */
 export async function markRead(tx: Tx, owner: UserId, id: string): Promise<boolean> {
   const { rowCount } = await tx.query('UPDATE nft_orders SET is_read = true WHERE id = $2 AND user_id = $1', [
