@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { rateIn } from './lockup-family.ts';
-import { nftBoxUnitsMost, nftOfferStates, nftRarities, nftSaleTypes, nftTypes } from './nft-rules.ts';
+import { nftBoxUnitsMost, nftOfferStates, nftRarities, nftTypes } from './nft-rules.ts';
 import { artistFields, itemFields, nftCode, oddsOut } from './nft-shapes.ts';
 import * as s from './scalars.ts';
 
@@ -81,7 +81,7 @@ export const nftStaffCalls = {
     /** The customer becomes an artist under this name, or gets another name, text or picture; `picture_id` is a medium. */
     input: z.object({ user_id: s.id, name: s.text(60, 2), about, picture_id: s.id, reason }),
     output: artistRow,
-    rejections: ['NOT_FOUND', 'PARAMETER_ERROR'],
+    rejections: ['NOT_FOUND', 'NOT_ALLOWED', 'PARAMETER_ERROR'],
     summary: 'Admits a customer as an artist: royalties go to their account.',
   }),
   upload: defineCall({
@@ -158,7 +158,7 @@ export const nftStaffCalls = {
     name: 'nft_desk.offers',
     path: '/admin/nft/offers',
     input: z.object({
-      type: s.optional(z.enum(nftSaleTypes)),
+      type: s.optional(z.enum(['normal', 'auction'])),
       state: s.optional(z.enum(nftOfferStates)),
       ...s.paging(50),
     }),

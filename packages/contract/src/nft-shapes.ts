@@ -42,6 +42,8 @@ export const itemFields = {
   is_favourite: z.boolean(),
   /** Null while it is not offered; then every field of a sale is null. */
   sale_type: z.nullable(z.enum(nftSaleTypes)),
+  /** Which sale this is, as purchases, margins and bids name it: a work that is offered again has another; null for a box too. */
+  offer_id: z.nullable(s.idOut),
   /** The fixed price; the start price of an auction; the price of one box. */
   price: z.nullable(s.decimal),
   ...money,

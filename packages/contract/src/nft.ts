@@ -26,6 +26,9 @@ const act = { ...route, method: 'POST', auth: 'user' } as const;
 const money = { ...act, rate: 'money', idempotent: true } as const;
 const trade = { ...money, gate: { level: 1, country: true } } as const;
 
+/** The offer that was shown, as `getBoxDetail` tells it: where another one runs now, PRICE_CHANGED. */
+const shown = { offer_id: s.optional(s.id) };
+
 const artistOut = z.object(artistFields);
 const moment = s.optional(s.text(30));
 
@@ -105,7 +108,8 @@ export const nftCalls = {
     ...trade,
     name: 'nft.buy',
     path: '/bind_box/buyNFT',
-    input: z.object({ code, price: s.optional(s.decimal), ...ownKey }),
+    /** `price` can be left out of the first sale of a work and of a box alone. */
+    input: z.object({ code, price: s.optional(s.decimal), ...shown, ...ownKey }),
     output: nftOrderOut,
     rejections: [
       'NOT_FOUND',
@@ -114,6 +118,7 @@ export const nftCalls = {
       'PRODUCT_NOT_OPEN',
       'PRODUCT_SOLD_OUT',
       'PRICE_CHANGED',
+      'PARAMETER_ERROR',
       'TRADING_HALTED',
       'INSUFFICIENT_BALANCE',
     ],
@@ -123,14 +128,16 @@ export const nftCalls = {
     ...trade,
     name: 'nft.margin',
     path: '/bind_box/marginNFT',
-    input: z.object({ code, ...ownKey }),
+    input: z.object({ code, ...shown, ...ownKey }),
     output: marginOut,
     rejections: [
       'NOT_FOUND',
       'ID_REUSED',
       'NOT_ALLOWED',
       'PRODUCT_NOT_OPEN',
+      'PRICE_CHANGED',
       'STATE_CHANGED',
+      'LIMIT_EXCEEDED',
       'TRADING_HALTED',
       'INSUFFICIENT_BALANCE',
     ],
@@ -140,7 +147,7 @@ export const nftCalls = {
     ...trade,
     name: 'nft.bid',
     path: '/bind_box/auctionNFT',
-    input: z.object({ code, price: s.decimal, ...ownKey }),
+    input: z.object({ code, price: s.decimal, ...shown, ...ownKey }),
     output: bidOut,
     rejections: [
       'NOT_FOUND',
@@ -148,6 +155,7 @@ export const nftCalls = {
       'ID_REUSED',
       'NOT_ALLOWED',
       'PRODUCT_NOT_OPEN',
+      'PRICE_CHANGED',
       'STATE_CHANGED',
       'INVALID_INCREASE',
       'TRADING_HALTED',
@@ -221,6 +229,7 @@ export const nftCalls = {
       'INVALID_AMOUNT',
       'PARAMETER_ERROR',
       'END_BEFORE_START',
+      'NOT_ALLOWED',
       'STATE_CHANGED',
       'TRADING_HALTED',
     ],

@@ -103,7 +103,7 @@ export {
 export type { Balance, HoldChange, HoldReason, Posting, PostingKind } from './posting.ts';
 export { accountResolver, openAccountsIn, type ResolveAccounts } from './resolve-accounts.ts';
 export { resume, resumeIn } from './resume.ts';
-export { halt, haltIn, type LedgerState, readHalt, readLedgerState } from './state-store.ts';
+export { halt, haltIn, hasHaltBegun, type LedgerState, readHalt, readLedgerState } from './state-store.ts';
 export { type LedgerWatch, ledgerWatch } from './watch.ts';
 
 /** Opens the checks that run all the time; see {@link ledgerWatch}. */

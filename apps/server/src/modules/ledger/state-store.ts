@@ -10,21 +10,26 @@ export interface HaltState {
 
 /** Stops everything that moves money, until it is resumed. A later halt does not overwrite the first reason. */
 export async function halt(db: Database, reason: string, at: Instant): Promise<void> {
-  await db.withTx('ledger halt', (tx) =>
-    tx.query('UPDATE ledger_state SET halted = true, reason = $1, halted_at = $2 WHERE NOT halted', [
-      reason,
-      toIso(at),
-    ]),
-  );
+  await db.withTx('ledger halt', (tx) => haltIn(tx, reason, at));
 }
 
 /** The same in a transaction of somebody else's; false where it is halted already. */
 export async function haltIn(tx: Queryable, reason: string, at: Instant): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'UPDATE ledger_state SET halted = true, reason = $1, halted_at = $2 WHERE NOT halted',
+    `WITH stopped AS (UPDATE ledger_state SET halted = true, reason = $1, halted_at = $2 WHERE NOT halted RETURNING halted_at)
+     INSERT INTO ledger_halts (at) SELECT halted_at FROM stopped`,
     [reason, toIso(at)],
   );
   return rowCount === 1;
+}
+
+/** Whether a halt has begun between two instants, both included, whenever it ended. */
+export async function hasHaltBegun(db: Queryable, from: Instant, until: Instant): Promise<boolean> {
+  const { rowCount } = await db.query('SELECT 1 FROM ledger_halts WHERE at BETWEEN $1 AND $2 LIMIT 1', [
+    toIso(from),
+    toIso(until),
+  ]);
+  return rowCount > 0;
 }
 
 /** What the running checks have found, and when. */

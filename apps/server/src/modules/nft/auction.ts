@@ -1,5 +1,5 @@
 import { nftExtensionMinutes, nftExtensionsMost, nftPayHours } from '@bourse/contract/nft-rules';
-import { hourMs, type Instant, instant, minuteMs } from '@bourse/kernel/instant';
+import { dayMs, hourMs, type Instant, instant, minuteMs } from '@bourse/kernel/instant';
 import { err, ok, type Result } from '@bourse/kernel/result';
 
 /** An auction as far as its rules need it; amounts in atoms of one currency. */
@@ -40,11 +40,25 @@ export function takeBid<A extends Auction>(auction: A, bid: bigint, at: Instant)
   return ok({ ...auction, ...endAfter(auction, at), high: bid });
 }
 
-/** How late an end may be met without moving the deadline of the payment. */
+/** How late a moment may be met before whoever could not act in time is given time again. */
 const latenessMs = hourMs;
 
-/** Until when the winner can pay: 24 hours from the end (S94), or from when it was met, where that was over an hour later. */
-export function payUntil(endsAt: Instant, metAt: Instant): Instant {
-  const from = metAt > endsAt + latenessMs ? metAt : endsAt;
-  return instant(from + nftPayHours * hourMs);
+/** Whether a moment was met so late that the house must have been away. */
+export const isMetLate = (due: Instant, metAt: Instant): boolean => metAt > due + latenessMs;
+
+/**
+ * The new end of an auction at whose end nobody could bid: as much later as that lasted, between an hour and a day.
+ * @param wasStopped money was stopped at some time before the end: then a minute tells that it was at the end.
+ * @returns null where the end stands.
+ */
+export function endAfterStop(endsAt: Instant, metAt: Instant, wasStopped: boolean): Instant | null {
+  const late = metAt - endsAt;
+  if (late <= (wasStopped ? minuteMs : latenessMs)) return null;
+  return instant(metAt + Math.min(dayMs, Math.max(hourMs, late)));
 }
+
+/** Until when the winner can pay: 24 hours from the end (S94), or from when the time is given again. */
+export const payUntil = (from: Instant): Instant => instant(from + nftPayHours * hourMs);
+
+/** From when on a winner could pay. */
+export const payableFrom = (until: Instant): Instant => instant(until - nftPayHours * hourMs);

@@ -35,7 +35,7 @@ async function checkBox(
   const box = await lockBox(tx, id);
   const may = await checkOutsider(tx, trader, at);
   if (!may.ok) return may;
-  if (!isOpenAt(box, at) || !(await readNftTerms(tx, at)).open) return reject('PRODUCT_NOT_OPEN');
+  if (box.isOver || !isOpenAt(box, at) || !(await readNftTerms(tx, at)).open) return reject('PRODUCT_NOT_OPEN');
   if (box.sold === box.units) return reject('PRODUCT_SOLD_OUT');
   return isShownPrice(price, box.price, registry.getAsset(box.assetId).scale) ? ok(box) : reject('PRICE_CHANGED');
 }

@@ -6,12 +6,12 @@ import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OutgoingEvent } from '../../platform/bus/outbox.ts';
-import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { runMoneyOperation } from '../ledger/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { isOpenAt } from './auction.ts';
 import { writeLog } from './log-store.ts';
-import type { Trader } from './may-take-part.ts';
+import { checkOutsider, type Trader } from './may-take-part.ts';
 import { accountKeys, orderReference, partsBy, postingsOf, pricedBy } from './money-accounts.ts';
 import { purchaseMoves } from './money-moves.ts';
 import { movedEvents } from './nft-events.ts';
@@ -40,8 +40,8 @@ export async function sellWork(
   const { orderId, buyer, price, at } = sold;
   const { royalty, fee, seller } = partsBy(offer, price);
   updateOffer(tx, { ...offer, state: offerStates.sold, payUntil: null, royaltyPaid: royalty, feePaid: fee });
-  giveWork(tx, offer.workId, buyer, orderId, at);
   const { code, assetId, sellerId, isAuction } = offer;
+  giveWork(tx, offer.workId, { seller: sellerId, buyer, orderId, at });
   const saleType = isAuction ? 'auction' : 'normal';
   writeLog(tx, { code, kind: 'sale', saleType, price, assetId, userId: buyer, sellerId, at });
   const told = [
@@ -52,27 +52,37 @@ export async function sellWork(
   return movedEvents(registry, offer, told, at);
 }
 
-/** Refuses what needs no balance. @returns NOT_ALLOWED, PRODUCT_NOT_OPEN, PRODUCT_SOLD_OUT, PRICE_CHANGED. */
+/**
+ * Refuses what needs no balance. What another customer sells may have been offered before in another currency: a purchase says
+ * what of it was shown.
+ * @returns NOT_ALLOWED, PRODUCT_NOT_OPEN, PRODUCT_SOLD_OUT, PRICE_CHANGED, PARAMETER_ERROR (no price of what a customer sells).
+ */
 async function checkOffer(
   { registry }: NftContext,
   tx: Tx,
   id: string,
-  { userId }: Trader,
-  { price }: InputOf<typeof nftCalls.buy>,
+  trader: Trader,
+  { price, offer_id: shown }: InputOf<typeof nftCalls.buy>,
   at: Instant,
 ): Promise<Result<Offer, Rejection>> {
+  const { userId } = trader;
   // Of two buyers at once the second finds it sold.
   const offer = await lockOffer(tx, id);
   if (offer.sellerId === userId) return reject('NOT_ALLOWED', { reason: 'own' });
+  // What the house sells, who works for it does not buy.
+  const may = offer.sellerId === null ? await checkOutsider(tx, trader, at) : ok(undefined);
+  if (!may.ok) return may;
   const isRunning = offer.state === offerStates.listed && isOpenAt(offer, at) && (await readNftTerms(tx, at)).open;
   if (offer.state === offerStates.sold && !offer.isAuction) return reject('PRODUCT_SOLD_OUT');
   if (offer.isAuction || !isRunning) return reject('PRODUCT_NOT_OPEN');
-  return isShownPrice(price, offer.price, registry.getAsset(offer.assetId).scale) ? ok(offer) : reject('PRICE_CHANGED');
+  if (shown !== undefined && shown !== offer.id) return reject('PRICE_CHANGED');
+  if (!isShownPrice(price, offer.price, registry.getAsset(offer.assetId).scale)) return reject('PRICE_CHANGED');
+  return price === undefined && offer.sellerId !== null ? rejectField('price') : ok(offer);
 }
 
 /**
  * Buys a work at its fixed price: price, royalty and fee move at once, and the work with them.
- * @returns in this order ID_REUSED, NOT_ALLOWED, PRODUCT_NOT_OPEN, PRODUCT_SOLD_OUT, PRICE_CHANGED, TRADING_HALTED,
+ * @returns in this order ID_REUSED, NOT_ALLOWED, PRODUCT_NOT_OPEN, PRODUCT_SOLD_OUT, PRICE_CHANGED, PARAMETER_ERROR, TRADING_HALTED,
  * INSUFFICIENT_BALANCE.
  */
 export async function buyWork(

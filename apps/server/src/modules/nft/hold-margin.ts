@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { nftCalls } from '@bourse/contract/nft';
+import { nftMarginsMost } from '@bourse/contract/nft-rules';
 import { formatAmount } from '@bourse/kernel/amount';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
@@ -9,7 +10,7 @@ import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { runMoneyOperation } from '../ledger/index.ts';
 import { isOpenAt } from './auction.ts';
 import { findItem } from './item-store.ts';
-import { findMargin, insertMargin } from './margin-store.ts';
+import { countMargins, findMargin, insertMargin } from './margin-store.ts';
 import { checkBidder, type Trader } from './may-take-part.ts';
 import { accountKeys, marginReference, postingsOf } from './money-accounts.ts';
 import { holdMoves } from './money-moves.ts';
@@ -20,19 +21,30 @@ import { findLatest, lockOffer, type Offer, offerStates } from './offer-store.ts
 
 type Answer = OutputOf<typeof nftCalls.margin>;
 
-/** Whether an auction takes bids and margins now. @returns NOT_ALLOWED, PRODUCT_NOT_OPEN; otherwise the locked offer. */
-export async function openAuction(tx: Tx, id: string, trader: Trader, at: Instant): Promise<Result<Offer, Rejection>> {
+/**
+ * Whether an auction takes bids and margins now.
+ * @param shown the offer that the caller has seen, where they say so.
+ * @returns NOT_ALLOWED, PRODUCT_NOT_OPEN, PRICE_CHANGED (another was shown); otherwise the locked offer.
+ */
+export async function openAuction(
+  tx: Tx,
+  id: string,
+  shown: string | undefined,
+  trader: Trader,
+  at: Instant,
+): Promise<Result<Offer, Rejection>> {
   const offer = await lockOffer(tx, id);
   const may = await checkBidder(tx, offer, trader, at);
   if (!may.ok) return may;
   const isOpen = offer.isAuction && offer.state === offerStates.listed && isOpenAt(offer, at);
-  return isOpen && (await readNftTerms(tx, at)).open ? ok(offer) : reject('PRODUCT_NOT_OPEN');
+  if (!isOpen || !(await readNftTerms(tx, at)).open) return reject('PRODUCT_NOT_OPEN');
+  return shown === undefined || shown === id ? ok(offer) : reject('PRICE_CHANGED');
 }
 
 /**
  * Holds the margin of an auction: it goes from change to the account of the market, where it stays the bidder's.
- * @returns in this order NOT_FOUND, ID_REUSED, NOT_ALLOWED, PRODUCT_NOT_OPEN, STATE_CHANGED (held already), TRADING_HALTED,
- * INSUFFICIENT_BALANCE.
+ * @returns in this order NOT_FOUND, ID_REUSED, NOT_ALLOWED, PRODUCT_NOT_OPEN, PRICE_CHANGED, STATE_CHANGED (held already), LIMIT_EXCEEDED,
+ * TRADING_HALTED, INSUFFICIENT_BALANCE.
  */
 export async function holdMargin(
   ports: NftContext,
@@ -52,10 +64,12 @@ export async function holdMargin(
     clientKey: input.client_order_id,
     accounts: accountKeys({ buyer: userId, seller, artist, assetId }),
     prepare: async (tx, at) => {
-      const offer = await openAuction(tx, shown.id, requester, at);
+      const offer = await openAuction(tx, shown.id, input.offer_id, requester, at);
       if (!offer.ok) return offer;
       const held = await findMargin(tx, shown.id, userId);
-      return held === undefined ? offer : reject('STATE_CHANGED');
+      if (held !== undefined) return reject('STATE_CHANGED');
+      const isFull = (await countMargins(tx, shown.id)) >= nftMarginsMost;
+      return isFull ? reject('LIMIT_EXCEEDED', { maximum: nftMarginsMost }) : offer;
     },
     decide: async ({ tx, at, accounts, balanceOf }, offer) => {
       const { margin: amount, id: offerId } = offer;

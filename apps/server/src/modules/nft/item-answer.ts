@@ -27,6 +27,7 @@ interface Telling {
 
 const noSale = {
   sale_type: null,
+  offer_id: null,
   price: null,
   currency_id: null,
   currency: '',
@@ -55,6 +56,7 @@ function saleAnswer(sale: Sale, { viewer, now, assetOf }: Telling) {
   const perIncrease = sale.kind === 'auction' && status !== 0 ? sale.perIncrease : null;
   return {
     sale_type: sale.kind,
+    offer_id: sale.kind === 'box' ? null : sale.id,
     price: formatAmount(sale.price, scale),
     currency_id,
     currency,

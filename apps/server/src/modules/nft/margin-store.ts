@@ -1,6 +1,7 @@
 import type { UserId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import { countRows } from '../../platform/database/count-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 
@@ -71,6 +72,10 @@ export async function marginsAmong(
   );
   return new Map(rows.map((row) => [row.offer_id, marginOf(row)]));
 }
+
+/** How many margins an offer has, whatever has become of them. */
+export const countMargins = (db: Queryable, offerId: string): Promise<number> =>
+  countRows(db, 'SELECT 1 FROM nft_margins WHERE offer_id = $1', [offerId]);
 
 /** What is held for an offer, in the order of the margins. */
 export async function selectHeld(tx: Tx, offerId: string): Promise<Margin[]> {

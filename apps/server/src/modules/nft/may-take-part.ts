@@ -17,8 +17,8 @@ export type Trader = MoneyRequester & Pick<CallContext, 'device'>;
 const linkDays = 30;
 
 /**
- * Whether somebody may take part in auctions and draws at all: accounts of the house, market makers, staff and those who share
- * a device with staff do not (S95, S125). @returns NOT_ALLOWED.
+ * Whether somebody may take part in auctions, draws and sales of the house at all: accounts of the house, market makers, staff
+ * and those who share a device with staff do not (S95, S125). @returns NOT_ALLOWED.
  */
 export async function checkOutsider(
   tx: Tx,

@@ -139,6 +139,14 @@ export async function lockOffer(tx: Tx, id: string): Promise<Offer> {
   return present(rows.map(offerOf)[0], 'an offer', id);
 }
 
+/** The same of some offers, locked in the order of their ids. */
+export async function lockOffers(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Offer>> {
+  if (ids.length === 0) return new Map();
+  const wanted = [[...new Set(ids)]];
+  const { rows } = await tx.query<Row>(`${rowsOf('o.id = ANY ($1::bigint[])')} ORDER BY o.id FOR UPDATE OF o`, wanted);
+  return new Map(rows.map((row) => [row.id, offerOf(row)]));
+}
+
 /** Offers of a seller, or all where nobody is named; newest first. */
 export async function selectOffers(
   db: Queryable,
@@ -209,11 +217,30 @@ export function updateOffer(tx: Tx, offer: Offer): void {
   );
 }
 
-/** The work of a locked offer is another customer's now, by their order. */
-export function giveWork(tx: Tx, workId: string, owner: UserId, orderId: string, at: Instant): void {
+/**
+ * A work is another customer's now, by their order. Only who sells can lose it, and never out of a box: the transaction
+ * fails where the work is not theirs.
+ * @param seller null: the house.
+ */
+export function giveWork(
+  tx: Tx,
+  workId: string,
+  {
+    seller,
+    buyer,
+    orderId,
+    at,
+  }: {
+    readonly seller: UserId | null;
+    readonly buyer: UserId;
+    readonly orderId: string;
+    readonly at: Instant;
+  },
+): void {
   tx.send(
-    'UPDATE nft_works SET owner_id = $2, order_id = $3, acquired_at = $4 WHERE id = $1',
-    [workId, owner, orderId, toIso(at)],
+    `UPDATE nft_works SET owner_id = $2, order_id = $3, acquired_at = $4
+     WHERE id = $1 AND owner_id IS NOT DISTINCT FROM $5::bigint AND box_id IS NULL`,
+    [workId, buyer, orderId, toIso(at), seller],
     1,
   );
 }

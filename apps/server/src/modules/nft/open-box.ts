@@ -26,7 +26,7 @@ async function draw(tx: Tx, box: Box, order: Order, at: Instant): Promise<void> 
   const place = drawPlace(number, leftBefore);
   const work = await takeOut(tx, box.id, present(contents[place], 'what was drawn'));
   writeOpening(tx, order.id, work.id, { number, opening: box.opened + 1, place, leftBefore, openedAt: at });
-  giveWork(tx, work.id, order.userId, order.id, at);
+  giveWork(tx, work.id, { seller: null, buyer: order.userId, orderId: order.id, at });
   if (isOver({ ...box, opened: box.opened + 1 }, at)) endBox(tx, box.id);
 }
 

@@ -151,10 +151,19 @@ export async function lockOrder(tx: Tx, owner: UserId, id: string): Promise<Orde
   return rows.map(orderOf)[0];
 }
 
-/** The order of a won auction, locked, whosever it is. */
-export async function lockOrderById(tx: Tx, id: string): Promise<Order> {
-  const { rows } = await tx.query<Row>(`SELECT ${columns} ${from} WHERE o.id = $1 FOR UPDATE OF o`, [id]);
-  return present(rows.map(orderOf)[0], 'an order', id);
+/** Orders of won auctions, whosever they are, locked in the order of their ids. */
+export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Order>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await tx.query<Row>(
+    `SELECT ${columns} ${from} WHERE o.id = ANY ($1::bigint[]) ORDER BY o.id FOR UPDATE OF o`,
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map((row) => [row.id, orderOf(row)]));
+}
+
+/** A locked order that is not paid can be paid until later. */
+export function moveDeadline(tx: Tx, id: string, until: Instant): void {
+  tx.send('UPDATE nft_orders SET pay_until = $2 WHERE id = $1 AND status = 0', [id, toIso(until)], 1);
 }
 
 /** The first order of a box that its customer has not opened, or the one that they name, opened or not. */
@@ -215,6 +224,15 @@ export async function selectUnpaid(db: Queryable, owner: UserId): Promise<Order[
     [owner],
   );
   return rows.map(orderOf);
+}
+
+/** Who has an order by some offers: who bought by it, or has won it. */
+export async function buyersOf(db: Queryable, offers: readonly string[]): Promise<ReadonlyMap<string, UserId>> {
+  const { rows } = await db.query<{ offer_id: string; user_id: UserId }>(
+    'SELECT offer_id, user_id FROM nft_orders WHERE offer_id = ANY ($1::bigint[])',
+    [[...offers]],
+  );
+  return new Map(rows.map(({ offer_id: offer, user_id: buyer }) => [offer, buyer]));
 }
 
 /** Marks the message of an own order as read. @returns whether there is such an order. */

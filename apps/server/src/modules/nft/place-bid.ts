@@ -37,13 +37,13 @@ async function carryThrough(
   tx: Tx,
   shown: Offer,
   trader: Trader,
-  price: bigint,
+  { price, offerId: seen }: { readonly price: bigint; readonly offerId: string | undefined },
   at: Instant,
 ): Promise<Result<Answer, Rejection>> {
   const { registry } = ports;
   const { userId } = trader;
   // Of two bids at once the second is held against the first.
-  const open = await openAuction(tx, shown.id, trader, at);
+  const open = await openAuction(tx, shown.id, seen, trader, at);
   if (!open.ok) return open;
   const before = open.value;
   const margin = await findMargin(tx, before.id, userId);
@@ -71,8 +71,8 @@ async function carryThrough(
 
 /**
  * Bids in an auction: a promise beyond the margin, which is held already. A bid of the last five minutes moves the end.
- * @returns in this order NOT_FOUND, INVALID_PRICE, ID_REUSED, NOT_ALLOWED, PRODUCT_NOT_OPEN, STATE_CHANGED (no margin is
- * held), INVALID_INCREASE, TRADING_HALTED.
+ * @returns in this order NOT_FOUND, INVALID_PRICE, ID_REUSED, NOT_ALLOWED, PRODUCT_NOT_OPEN, PRICE_CHANGED, STATE_CHANGED (no
+ * margin is held), INVALID_INCREASE, TRADING_HALTED.
  */
 export async function placeBid(
   ports: NftContext,
@@ -90,6 +90,8 @@ export async function placeBid(
   const key = input.client_order_id ?? idempotencyKey;
   const same = { userId, call: nftCalls.bid.name, key, inputHash: hashInput() };
   return db.withTx(nftCalls.bid.name, (tx) =>
-    withIdempotency(tx, same, at, () => carryThrough(ports, tx, shown, trader, price.value, at)),
+    withIdempotency(tx, same, at, () =>
+      carryThrough(ports, tx, shown, trader, { price: price.value, offerId: input.offer_id }, at),
+    ),
   );
 }

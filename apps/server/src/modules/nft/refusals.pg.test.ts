@@ -108,6 +108,8 @@ describe('refusals of the market, each before those that follow it', () => {
     assert.equal(await halted(payOrder, winner, { id }), 'TRADING_HALTED');
     assert.equal(await refused(payOrder, winner, { id }), 'INSUFFICIENT_BALANCE');
     await world.pass(dayMs);
+    assert.equal(await refused(payOrder, winner, { id }), 'INSUFFICIENT_BALANCE', 'the halt has given the time again');
+    await world.pass(dayMs + 1);
     assert.equal(await refused(payOrder, winner, { id }), 'STATE_CHANGED');
     assert.equal(await refused(openBox, other, { code }), 'NOT_FOUND', 'no box');
     const own = await world.offered();

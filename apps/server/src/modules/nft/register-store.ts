@@ -74,5 +74,12 @@ export async function lockFree(
      ORDER BY w.edition LIMIT $2 FOR UPDATE OF w`,
     [design.id, count],
   );
-  return { designId: design.id, works: rows.map(({ id }) => id) };
+  const locked = rows.map(({ id }) => id);
+  // Whoever held a lock before may have offered the work: what the statement above saw of offers is older than its locks.
+  const { rows: offered } = await tx.query<{ work_id: string }>(
+    'SELECT work_id FROM nft_offers WHERE work_id = ANY ($1::bigint[]) AND state IN (1, 3)',
+    [locked],
+  );
+  const taken = new Set(offered.map(({ work_id: id }) => id));
+  return { designId: design.id, works: locked.filter((id) => !taken.has(id)) };
 }

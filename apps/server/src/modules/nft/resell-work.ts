@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { nftCalls } from '@bourse/contract/nft';
+import { nftScore } from '@bourse/contract/nft-rules';
 import type { UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
@@ -8,7 +9,7 @@ import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { withIdempotency } from '../../platform/database/idempotency.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
-import { lockAndFindClosed } from '../identity/index.ts';
+import { lockAndFindClosed, readCreditScore } from '../identity/index.ts';
 import { type MoneyRequester, readHalt } from '../ledger/index.ts';
 import { findItem } from './item-store.ts';
 import { listWork } from './list-work.ts';
@@ -47,6 +48,8 @@ async function list(
   if (!amounts.ok) return amounts;
   const span = readSpan(input, at);
   if (!span.ok) return span;
+  const score = input.type === 'auction' ? await readCreditScore(tx, owner) : nftScore.least;
+  if (score < nftScore.least) return reject('NOT_ALLOWED', { reason: 'credit_score', score });
   if ((await findRunning(tx, input.code)) !== undefined) return reject('STATE_CHANGED');
   if ((await readHalt(tx)).halted) return reject('TRADING_HALTED');
   const { id: workId, artistId } = work;
@@ -61,7 +64,8 @@ async function list(
 /**
  * Offers an own work; the fee of now and the royalty of the work hold for it whatever comes (S97).
  * @returns in this order NOT_FOUND (no such work), ID_REUSED, NOT_FOUND (another's), PRODUCT_NOT_OPEN, CURRENCY_NOT_FOUND,
- * INVALID_PRICE, INVALID_INCREASE, INVALID_AMOUNT, PARAMETER_ERROR, END_BEFORE_START, STATE_CHANGED, TRADING_HALTED.
+ * INVALID_PRICE, INVALID_INCREASE, INVALID_AMOUNT, PARAMETER_ERROR, END_BEFORE_START, NOT_ALLOWED (an auction with a score
+ * below 60, S60), STATE_CHANGED, TRADING_HALTED.
  */
 export async function resellWork(
   ports: NftContext,

@@ -17,6 +17,7 @@ import { selectRegister } from './list-store.ts';
 import { sumHeld } from './margin-store.ts';
 import type { NftContext } from './nft-ports.ts';
 import { type Offer, offerStates, selectOffers } from './offer-store.ts';
+import { buyersOf } from './order-store.ts';
 import { artistAnswer } from './read-market.ts';
 import { offeredBy } from './resale-answer.ts';
 
@@ -50,6 +51,10 @@ export async function offerRows(
     db,
     offers.map(({ id }) => id),
   );
+  const buyers = await buyersOf(
+    db,
+    offers.map(({ id }) => id),
+  );
   const offered = offers.map((offer) => offeredBy(present(items.get(offer.code), 'the work of an offer'), offer));
   const answers = await itemAnswers(ports, db, offered, null);
   return offers.map((offer, place) => {
@@ -57,13 +62,12 @@ export async function offerRows(
     const written = (amount: bigint | null): string | null => (amount === null ? null : formatAmount(amount, scale));
     const { count, sum } = held.get(offer.id) ?? { count: 0, sum: 0n };
     const isSold = offer.state === offerStates.sold;
-    const buyer = offer.isAuction || !isSold ? offer.leaderId : (items.get(offer.code)?.work?.ownerId ?? null);
     return {
       ...present(answers[place], 'its answer'),
       id: offer.id,
       offer_state: present(nftOfferStates[offer.state - 1], 'its state'),
       seller_id: offer.sellerId,
-      buyer_id: buyer,
+      buyer_id: isSold ? present(buyers.get(offer.id), 'who has bought it') : offer.leaderId,
       margins: count,
       margins_held: formatAmount(sum, scale),
       sold_for: isSold ? formatAmount(offer.high ?? offer.price, scale) : null,

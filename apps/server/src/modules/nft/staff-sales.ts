@@ -3,7 +3,6 @@ import { nftStaffCalls } from '@bourse/contract/nft-desk';
 import { type Instant, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
-import { oneRate } from '@bourse/kernel/term';
 import { type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -13,7 +12,7 @@ import { readNftTerms } from './nft-settings.ts';
 import { findRunning, lockWork } from './offer-store.ts';
 import { royaltyOf } from './resell-work.ts';
 import { findCurrency, readAmounts, type Span } from './sale-terms.ts';
-import { readRate } from './staff-work.ts';
+import { readRate, royaltyMost } from './staff-work.ts';
 import { offerRows } from './staff-lists.ts';
 
 type OfferAnswer = OutputOf<typeof nftStaffCalls.offer>;
@@ -28,7 +27,7 @@ export function spanOf(
 }
 
 /**
- * Offers a work of the house. The artist gets what is named here of the first sale; the house keeps the rest, and no fee beside it.
+ * Offers a work of the house. The artist gets what is named here of the first sale, half of it at most; the house keeps the rest, and no fee beside it.
  * @returns NOT_FOUND, CURRENCY_NOT_FOUND, INVALID_PRICE, INVALID_INCREASE, INVALID_AMOUNT, PARAMETER_ERROR, END_BEFORE_START,
  * STATE_CHANGED (another's, in a box, or offered already).
  */
@@ -47,7 +46,7 @@ export async function offerWork(
     if (!asset.ok) return asset;
     const amounts = readAmounts(wish, asset.value.scale);
     if (!amounts.ok) return amounts;
-    const rate = readRate(wish.royalty, oneRate, 'royalty');
+    const rate = readRate(wish.royalty, royaltyMost, 'royalty');
     if (!rate.ok) return rate;
     const span = spanOf(wish, at);
     if (!span.ok) return span;

@@ -31,8 +31,8 @@ export async function findPicture(db: Queryable, id: string, field: string): Pro
 
 type Wish = InputOf<typeof nftStaffCalls.admitWork>;
 
-/** The royalty of a resale is half of it at most. */
-const royaltyMost = oneRate / 2n;
+/** What an artist gets of a sale, the first as any other, is half of it at most. */
+export const royaltyMost = oneRate / 2n;
 
 /** What a work shows: a medium, and a still picture where the medium is none. @returns NOT_FOUND, PARAMETER_ERROR. */
 async function findLook(

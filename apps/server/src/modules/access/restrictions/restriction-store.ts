@@ -125,6 +125,22 @@ export async function liftRestriction(
   return restrictionOf(present(rows[0], 'the restriction that was locked'));
 }
 
+/** Whether a restriction of a kind held for a customer at any moment between two instants. */
+export async function wasRestricted(
+  db: Queryable,
+  user: UserId,
+  kind: RestrictionKind,
+  from: Instant,
+  until: Instant,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT 1 FROM customer_restrictions WHERE user_id = $1 AND kind = $2 AND placed_at <= $4
+       AND (lifted_at IS NULL OR lifted_at >= $3) AND (expires_at IS NULL OR expires_at >= $3) LIMIT 1`,
+    [user, kind, toIso(from), toIso(until)],
+  );
+  return rowCount > 0;
+}
+
 /** Whether a restriction of a kind holds for a customer at a moment, as it was committed. */
 export async function isRestricted(db: Queryable, user: UserId, kind: RestrictionKind, at: Instant): Promise<boolean> {
   const { rowCount } = await db.query(
