@@ -155,7 +155,7 @@ describe('the market of works', () => {
     await customer.go('/pages/nft/nft');
     await page.getByText('You have won an auction. Pay before its deadline.').waitFor();
     await page.getByRole('link', { name: 'Pay', exact: true }).click();
-    await page.getByRole('button', { name: 'To be paid', pressed: false }).click();
+    await page.getByRole('button', { name: 'To be paid', exact: true }).click();
     await page.getByText('Pay within').waitFor();
     await see(customer, 'nft orders');
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
