@@ -8,7 +8,7 @@ import { useTypedDecimal } from '../../base/money/use-typed-decimal.ts';
 import { ActNotes } from '../../base/parts/act-notes.tsx';
 import { say } from '../../base/parts/say.ts';
 import { ActOrWhy } from '../product-kit/act-or-why.tsx';
-import { bidProblem, type Item, stepBid } from './nft-view.ts';
+import { bidProblem, type Item, shownOffer, stepBid } from './nft-view.ts';
 import { useMoneyAct } from './use-money-act.ts';
 import { useNftFigures } from './use-nft-figures.ts';
 
@@ -21,7 +21,7 @@ export function BidForm({ item }: { readonly item: Item }) {
   const [text, type] = useTypedDecimal(writeDecimal(least));
   const number = readDecimal(text);
   const problem = bidProblem(number, text, least, scale(currency));
-  const wanted = problem !== null || number === null ? null : { code, price: number };
+  const wanted = problem !== null || number === null ? null : { code, price: number, ...shownOffer(item) };
   const act = useMoneyAct(nftCalls.bid, wanted, () => say('done', t('auction.bidDone')));
   const change = (next: string): void => {
     act.clear();

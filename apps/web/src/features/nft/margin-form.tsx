@@ -6,7 +6,7 @@ import { ActNotes } from '../../base/parts/act-notes.tsx';
 import { say } from '../../base/parts/say.ts';
 import { ActOrWhy } from '../product-kit/act-or-why.tsx';
 import { AvailableLine } from './available-line.tsx';
-import type { Item } from './nft-view.ts';
+import { type Item, shownOffer } from './nft-view.ts';
 import { useMoneyAct } from './use-money-act.ts';
 import { useNftFigures } from './use-nft-figures.ts';
 
@@ -16,7 +16,7 @@ export function MarginForm({ item }: { readonly item: Item }) {
   const { money } = useNftFigures();
   const { code, currency } = item;
   const margin = money(item.margin ?? '0', currency);
-  const act = useMoneyAct(nftCalls.margin, { code }, () => say('done', t('auction.marginDone')));
+  const act = useMoneyAct(nftCalls.margin, { code, ...shownOffer(item) }, () => say('done', t('auction.marginDone')));
   return (
     <form
       className="grid gap-3"

@@ -139,3 +139,7 @@ export function readEveryMs(end: string | null, now: number): number {
   const left = Date.parse(end) - now;
   return left > -60_000 && left < 600_000 ? 2_000 : 8_000;
 }
+
+/** Which sale the customer sees, as purchases, margins and bids name it; a box has one alone. */
+export const shownOffer = ({ offer_id: id }: Pick<Item, 'offer_id'>): { readonly offer_id?: string } =>
+  id === null ? {} : { offer_id: id };
