@@ -198,7 +198,13 @@ export async function insertBox(
        commitment, unit_hashes, published_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
     [
-      ...[box.code, box.name, box.about, box.collection, box.pictureId, box.assetId, box.price.toString()],
+      box.code,
+      box.name,
+      box.about,
+      box.collection,
+      box.pictureId,
+      box.assetId,
+      box.price.toString(),
       box.unitHashes.length,
       toIso(box.startsAt),
       toIso(box.endsAt),

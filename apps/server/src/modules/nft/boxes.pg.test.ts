@@ -51,9 +51,9 @@ describe('blind boxes', () => {
     assert.equal(await world.refusal(buy, one, { code }), 'PRODUCT_NOT_OPEN');
     assert.equal((await run(detail, one, { code })).status, 2);
     await world.pass(hourMs);
-    const before = await run(odds, one, { code });
+    const unsold = await run(odds, one, { code });
     assert.deepEqual(
-      [before.total, before.sold, before.contents.map(({ count, left, odds: chance }) => [count, left, chance])],
+      [unsold.total, unsold.sold, unsold.contents.map(({ count, left, odds: chance }) => [count, left, chance])],
       [
         5,
         0,
@@ -78,7 +78,7 @@ describe('blind boxes', () => {
     assert.deepEqual(await run(openBox, one, { code }, 'open'), result, 'a repetition');
     assert.deepEqual(
       [result.proof.seed, result.proof.left, result.proof.commitment],
-      ['my own words', [2, 3], before.commitment],
+      ['my own words', [2, 3], unsold.commitment],
     );
     assert.equal((await run(boxResult, one, { id: first.id })).proof.number, result.proof.number);
     assert.equal(await world.refusal(boxResult, two, { id: first.id }), 'NOT_FOUND');

@@ -37,8 +37,17 @@ export async function insertDesign(tx: Tx, design: NewDesign, at: Instant): Prom
        admitted_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
     [
-      ...[design.code, design.artistId, design.name, design.about, design.collection, design.rarity],
-      ...[design.mediaId, design.posterId, design.editions, design.royalty.toString(), toIso(at)],
+      design.code,
+      design.artistId,
+      design.name,
+      design.about,
+      design.collection,
+      design.rarity,
+      design.mediaId,
+      design.posterId,
+      design.editions,
+      design.royalty.toString(),
+      toIso(at),
     ],
   );
   const { id } = present(rows[0], 'the admitted work');

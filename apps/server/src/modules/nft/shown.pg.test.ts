@@ -40,7 +40,7 @@ describe('what was shown of a sale', () => {
     const [first, second, code] = [await collector(100), await collector(500), await world.offered()];
     await run(buy, first, { code });
     const open = (user: typeof first) =>
-      world.db.withTx('open', (tx) => nftData.open?.(tx, user) ?? Promise.resolve([]));
+      world.db.withTx('open', (tx) => nftData.open?.(tx, user, world.clock.now()) ?? Promise.resolve([]));
     assert.deepEqual(await open(first), [{ kind: 'orders', count: 1 }]);
     await run(resell, first, { code, price: '200' });
     await run(buy, second, { code, price: '200' });
