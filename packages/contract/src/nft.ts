@@ -79,11 +79,20 @@ export const nftCalls = {
   }),
   currencies: defineCall({
     ...look,
+    auth: 'optional',
     name: 'nft.currencies',
     path: '/bind_box/getNftCurrency',
     input: z.object({}),
-    output: z.array(z.object({ currency_id: s.coinIdOut, currency: z.string(), scale: z.int() })),
-    summary: 'Currencies that works are paid in.',
+    output: z.array(
+      z.object({
+        currency_id: s.coinIdOut,
+        currency: z.string(),
+        scale: z.int(),
+        /** What the caller has on change; null for visitors. */
+        available: z.nullable(s.decimal),
+      }),
+    ),
+    summary: 'Currencies that works are paid in (S148).',
   }),
   collection: defineCall({
     ...own,

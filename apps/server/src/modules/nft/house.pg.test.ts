@@ -19,9 +19,17 @@ describe('what is the house’s', () => {
   });
   after(() => world.close());
 
-  const packOf = (name: string, content: string) => ({
-    ...{ code: name, name, collection: 'Squares', picture_id: world.picture.id, price: '5', currency_id: '3', reason },
-    ...{ start: world.fromNow(hourMs), end: world.fromNow(dayMs), contents: [{ code: content, count: '1' }] },
+  const packOf = (code: string, content: string) => ({
+    code,
+    name: code,
+    collection: 'Squares',
+    picture_id: world.picture.id,
+    price: '5',
+    currency_id: '3',
+    start: world.fromNow(hourMs),
+    end: world.fromNow(dayMs),
+    contents: [{ code: content, count: '1' }],
+    reason,
   });
 
   it('is sold to nobody who works for it, who is no artist of it either, nor gets more than half of a sale', async () => {
@@ -54,12 +62,11 @@ describe('what is the house’s', () => {
   if (testEngine() === 'postgres')
     it('is not put into a box while it is being offered', async () => {
       const [code, pattern] = [await world.admit(), await world.offered()];
-      let packing: Promise<string> | undefined;
-      await world.db.withTx('an offer', async (tx) => {
+      const locked = Promise.withResolvers<undefined>();
+      const offering = world.db.withTx('an offer', async (tx) => {
         await lockWork(tx, code);
-        packing = world.staff.refusal(desk.publishBox, world.ann, packOf('RACE', code));
-        const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-        while ((await world.db.query(waiting, [])).rowCount === 0) await sleep(5);
+        locked.resolve(undefined);
+        while ((await tx.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount === 0) await sleep(5);
         await tx.query(
           `INSERT INTO nft_offers (work_id, is_auction, asset_id, price, artist_id, royalty, fee, starts_at, ends_at, created_at)
            SELECT (SELECT id FROM nft_works WHERE code = $1), is_auction, asset_id, price, artist_id, royalty, fee, starts_at,
@@ -67,6 +74,9 @@ describe('what is the house’s', () => {
           [code, pattern],
         );
       });
+      await locked.promise;
+      const packing = world.staff.refusal(desk.publishBox, world.ann, packOf('RACE', code));
+      await offering;
       assert.equal(await packing, 'STATE_CHANGED');
     });
 

@@ -53,7 +53,7 @@ const visitorRoutes = (ports: NftContext): Binding[] => [
   bind(nftCalls.box, ({ userId: reader }, { code }) => readItem(ports, reader, code)),
   bind(nftCalls.artists, (_context, input) => listArtists(ports, input)),
   bind(nftCalls.artist, ({ userId: reader }, input) => readArtist(ports, reader, input)),
-  bind(nftCalls.currencies, () => listCurrencies(ports)),
+  bind(nftCalls.currencies, ({ userId: reader }) => listCurrencies(ports, reader)),
   bind(nftCalls.saleLog, ({ userId: reader }, input) => listSaleLog(ports, reader, input)),
   bind(nftCalls.search, ({ userId: reader }, input) => search(ports, reader, input)),
   bind(nftCalls.odds, (_context, { code }) => readOdds(ports, code)),

@@ -6,6 +6,7 @@ import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { rateScale } from '@bourse/kernel/term';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { listUserBalances } from '../ledger/index.ts';
 import { type Artist, findArtist, selectArtists, selectArtistsLike } from './artist-store.ts';
 import { oddsAnswer } from './box-answer.ts';
 import { findBox } from './box-store.ts';
@@ -100,15 +101,23 @@ export async function readArtist(
   });
 }
 
-/** Currencies that works are paid in. */
-export async function listCurrencies({
-  db,
-  clock,
-  registry,
-}: NftContext): Answered<OutputOf<typeof nftCalls.currencies>> {
+/** Currencies that works are paid in, with what a customer has of them (S148). */
+export async function listCurrencies(
+  { db, clock, registry }: NftContext,
+  reader: Reader,
+): Answered<OutputOf<typeof nftCalls.currencies>> {
   const { currencies } = await readNftTerms(db, clock.now());
   const known = currencies.flatMap((code) => registry.findAssetByCode(code) ?? []);
-  return ok(known.map(({ id, code, scale }) => ({ currency_id: id, currency: code, scale })));
+  const balances = reader === null ? [] : await listUserBalances(db, reader);
+  const changes = new Map(
+    balances.flatMap((one) => (one.kind === 'change' ? [[one.assetId, one.available] as const] : [])),
+  );
+  return ok(
+    known.map(({ id, code, scale }) => {
+      const available = reader === null ? null : formatAmount(changes.get(id) ?? 0n, scale);
+      return { currency_id: id, currency: code, scale, available };
+    }),
+  );
 }
 
 /** Works, boxes, artists and collections whose names hold a word. */

@@ -48,6 +48,11 @@ describe('reading the market', () => {
       (await run(currencies, visitor, {})).map(({ currency }) => currency),
       ['USDT', 'ETH'],
     );
+    const rich = await world.collector(7);
+    assert.deepEqual(
+      (await run(currencies, rich, {})).map(({ available }) => available),
+      ['7', '0'],
+    );
     const found = await run(search, visitor, { keyword: 'square' });
     assert.deepEqual(
       [found.items.total, found.artists.length, found.collections],

@@ -59,6 +59,6 @@ test('lists are cut to a side and to a time', async () => {
   assert.equal(sold.ok && sold.value.total, 3);
   const none = await fills(alice, { side: 'buy' });
   assert.deepEqual(none.ok && [none.value.total, none.value.list], [0, []]);
-  const before = await fills(bob, { to: bought.created_at });
-  assert.equal(before.ok && before.value.total, 0);
+  const earlier = await fills(bob, { to: bought.created_at });
+  assert.equal(earlier.ok && earlier.value.total, 0);
 });

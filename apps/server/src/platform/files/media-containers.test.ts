@@ -35,6 +35,14 @@ test('a page of an Ogg whose sum is wrong, a WAV of another coding and an empty 
   page[30] = (page[30] ?? 0) ^ 1;
   coded.writeUInt16LE(0x55, 20);
   empty.writeUInt16LE(0, 6);
-  for (const bytes of [page, coded, empty, Buffer.from('<svg/>'), Buffer.from('#!/bin/sh')])
+  for (const bytes of [
+    page,
+    coded,
+    empty,
+    mp4('vide', 0),
+    mp4('text'),
+    Buffer.from('<svg/>'),
+    Buffer.from('#!/bin/sh'),
+  ])
     assert.equal(readContainer(bytes), null);
 });

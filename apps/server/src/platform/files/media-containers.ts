@@ -138,26 +138,40 @@ function isMp3(bytes: Buffer): boolean {
   return frames >= 3 && (at === bytes.length || starts(bytes, 'TAG', at));
 }
 
-/** The boxes of an MP4 from its first byte to its last, by their names; null where they do not fill it. */
-function mp4Boxes(bytes: Buffer): string[] | null {
-  const names: string[] = [];
+/** The boxes between the first byte of an MP4, or of one of its boxes, and the last; null where they do not fill it. */
+function mp4Boxes(bytes: Buffer): { readonly name: string; readonly body: Buffer }[] | null {
+  const boxes: { name: string; body: Buffer }[] = [];
   for (let at = 0; at < bytes.length;) {
     if (at + 8 > bytes.length) return null;
     const size = bytes.readUInt32BE(at);
     if (size < 8 || at + size > bytes.length) return null;
-    names.push(bytes.toString('latin1', at + 4, at + 8));
+    boxes.push({ name: bytes.toString('latin1', at + 4, at + 8), body: bytes.subarray(at + 8, at + size) });
     at += size;
   }
-  return names;
+  return boxes;
 }
 
-/** Reads an MP4: its boxes fill it, and it has an index and content. */
+/** The bodies of the boxes of a name that lie within others. */
+const mp4Within = (bodies: readonly Buffer[], name: string): Buffer[] =>
+  bodies.flatMap((body) => (mp4Boxes(body) ?? []).flatMap((box) => (box.name === name ? [box.body] : [])));
+
+/** What a track holds, `vide` or `soun`, where it says how its samples are coded; else nothing. */
+function mp4Handler(track: Buffer): string {
+  const media = mp4Within([track], 'mdia');
+  const [handler] = mp4Within(media, 'hdlr');
+  const [samples] = mp4Within(mp4Within(mp4Within(media, 'minf'), 'stbl'), 'stsd');
+  const isCoded = samples !== undefined && samples.length >= 16 && samples.readUInt32BE(4) > 0;
+  return isCoded ? (handler?.toString('latin1', 8, 12) ?? '') : '';
+}
+
+/** Reads an MP4: its boxes fill it, it has content, and its index tells of a track of pictures or of sound. */
 function readMp4(bytes: Buffer): Container | null {
   if (!starts(bytes, 'ftyp', 4)) return null;
   const boxes = mp4Boxes(bytes);
-  if (boxes === null || !boxes.includes('moov') || !boxes.includes('mdat')) return null;
-  const isVideo = bytes.includes('vide', 0, 'latin1');
-  return isVideo ? { type: 'video', mediaType: 'video/mp4' } : { type: 'audio', mediaType: 'audio/mp4' };
+  if (boxes === null || !boxes.some(({ name }) => name === 'mdat')) return null;
+  const handlers = mp4Within(mp4Within([bytes], 'moov'), 'trak').map(mp4Handler);
+  if (handlers.includes('vide')) return { type: 'video', mediaType: 'video/mp4' };
+  return handlers.includes('soun') ? { type: 'audio', mediaType: 'audio/mp4' } : null;
 }
 
 /** A number of EBML at a place, and where it ends. @param isId whether the sign of its length stays in it. */

@@ -53,9 +53,14 @@ function mp4Box(name: string, body: string): Buffer {
   return bytes;
 }
 
-/** The boxes of an MP4. @param handler `vide` or `soun`. */
-export const mp4 = (handler: string): Buffer =>
-  Buffer.concat([mp4Box('ftyp', 'isom0000'), mp4Box('moov', `hdlr${handler}`), mp4Box('mdat', 'data')]);
+/** An MP4 of one track. @param handler `vide` or `soun`. @param samples how many ways its samples are coded in. */
+export function mp4(handler: string, samples = 1): Buffer {
+  const inside = (name: string, ...boxes: readonly Buffer[]): Buffer =>
+    mp4Box(name, Buffer.concat(boxes).toString('latin1'));
+  const coded = mp4Box('stsd', `\0\0\0\0\0\0\0${String.fromCodePoint(samples)}\0\0\0\u0008code`);
+  const media = inside('mdia', mp4Box('hdlr', `\0\0\0\0\0\0\0\0${handler}`), inside('minf', inside('stbl', coded)));
+  return Buffer.concat([mp4Box('ftyp', 'isom0000'), inside('moov', inside('trak', media)), mp4Box('mdat', 'vide')]);
+}
 
 const element = (id: readonly number[], body: Buffer): Buffer =>
   Buffer.concat([Buffer.from([...id, 0x80 | body.length]), body]);

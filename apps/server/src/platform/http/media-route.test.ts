@@ -22,9 +22,7 @@ test('a header of ranges is read as RFC 9110 says', () => {
   for (const [header, range] of table) assert.deepEqual(rangeIn(header, 10), range, header);
 });
 
-const content = Buffer.from('0123456789');
-
-async function serve(headers: Record<string, string>, name = 'known.wav') {
+async function serve(headers: Record<string, string>, content = Buffer.from('0123456789'), name = 'known.wav') {
   const fastify = createFastify();
   addMediaRoute(fastify, [
     async (asked) =>
@@ -32,7 +30,7 @@ async function serve(headers: Record<string, string>, name = 'known.wav') {
         ? null
         : {
             mediaType: 'audio/wav',
-            size: 10,
+            size: content.length,
             tag: 'abc',
             read: async (from, length) => content.subarray(from, from + length),
           },
@@ -48,6 +46,14 @@ test('a medium is sent whole, in part, not at all where it has no such part, and
   assert.equal(whole.headers['content-type'], 'audio/wav');
   const part = await serve({ range: 'bytes=3-5' });
   assert.deepEqual([part.statusCode, part.body, part.headers['content-range']], [206, '345', 'bytes 3-5/10']);
+  const long = await serve({ range: 'bytes=1-' }, Buffer.alloc(3 * 1024 * 1024));
+  assert.deepEqual(
+    [long.statusCode, long.headers['content-range']],
+    [206, 'bytes 1-1048576/3145728'],
+    'a megabyte at once',
+  );
+  const all = await serve({}, Buffer.alloc(3 * 1024 * 1024));
+  assert.deepEqual([all.headers['content-length'], all.rawPayload.length], ['3145728', 3 * 1024 * 1024]);
   const outside = await serve({ range: 'bytes=10-' });
   assert.deepEqual([outside.statusCode, outside.body, outside.headers['content-range']], [416, '', 'bytes */10']);
   assert.equal((await serve({ 'if-none-match': '"abc"' })).statusCode, 304);
