@@ -1,5 +1,6 @@
 import type { Sha256 } from './chain-steps.ts';
-import { type BlindBox, compared, type Step } from './evidence.ts';
+import { firstTick } from './draw-steps.ts';
+import { type BlindBox, compared, type Step, type Tick } from './evidence.ts';
 
 /** Which place a number draws of what is left, by the rule of `docs/verify.md`; null where nothing is left. */
 function drawn(number: string, left: readonly number[]): number | null {
@@ -37,20 +38,32 @@ function comparedAll(
   return { name, fits: isSame, computed: write(computed), told: write(told) };
 }
 
-/** That list and secrets are those that were committed before the sale, each unit once, and what was drawn follows from them. */
-export async function boxSteps(box: BlindBox, sha256: Sha256 | null): Promise<Step[]> {
-  const { commitment, contents, unit_hashes: hashes, openings } = box;
+/**
+ * That list and secrets are those that were committed before the sale, each unit once, the tick the first after that, and what was
+ * drawn follows from them.
+ */
+export async function boxSteps(box: BlindBox, ticks: readonly Tick[], sha256: Sha256 | null): Promise<Step[]> {
+  const { commitment, contents, unit_hashes: hashes, openings, tick_hash: tickHash } = box;
+  const first = firstTick(box.published_at, ticks);
+  const tick = compared('tick', first === null ? null : `${first.tick_id} ${first.hash}`, `${box.tick_id} ${tickHash}`);
   const told = openings.map(({ place }) => place);
   const units = openings.map(({ unit }) => unit);
   const count = contents.reduce((sum, [, number]) => sum + number, 0);
   if (sha256 === null) {
     const unknown = (name: Step['name']): Step => ({ name, fits: null, computed: null, told: null });
-    return [...(['commitment', 'units', 'numbers'] as const).map(unknown), comparedAll('drawn', places(box), told)];
+    return [
+      tick,
+      ...(['commitment', 'units', 'numbers'] as const).map(unknown),
+      comparedAll('drawn', places(box), told),
+    ];
   }
   const secrets = await Promise.all(openings.map(({ secret }) => sha256(secret)));
-  const mixed = openings.map(({ secret, order_id: id, seed_hash: seed }) => sha256(JSON.stringify([secret, id, seed])));
+  const mixed = openings.map(({ secret, order_id: id, seed_hash: seed }) =>
+    sha256(JSON.stringify([secret, id, seed, tickHash])),
+  );
   const isOnce = new Set(units).size === units.length && hashes.length === count;
   return [
+    tick,
     compared('commitment', await sha256(JSON.stringify([contents, hashes])), commitment),
     comparedAll('units', secrets, isOnce ? units.map((unit) => hashes[unit - 1] ?? null) : []),
     comparedAll(

@@ -25,9 +25,9 @@ async function allot({ entries, lots, seed }: Draw, sha256: Sha256): Promise<big
   return got;
 }
 
-/** The first tick from the moment on: the one before it, whose number is one less, is earlier. */
-function firstTick({ draws_at }: Draw, ticks: readonly Tick[]): Tick | null {
-  const place = ticks.findIndex(({ at }) => Date.parse(at) >= Date.parse(draws_at));
+/** The first tick from a moment on: the one before it, whose number is one less, is earlier. */
+export function firstTick(from: string, ticks: readonly Tick[]): Tick | null {
+  const place = ticks.findIndex(({ at }) => Date.parse(at) >= Date.parse(from));
   const [before, found] = [ticks[place - 1], ticks[place]];
   if (found === undefined) return null;
   const isFirst = before === undefined ? found.tick_id === '1' : BigInt(before.tick_id) + 1n === BigInt(found.tick_id);
@@ -47,7 +47,7 @@ const write = (lots: readonly (bigint | string)[]): string =>
 
 /** That the secret, the list and the tick are those that were published, and what was allotted follows from them. */
 export async function drawSteps(draw: Draw, ticks: readonly Tick[], sha256: Sha256 | null): Promise<Step[]> {
-  const tick = firstTick(draw, ticks);
+  const tick = firstTick(draw.draws_at, ticks);
   const found = [
     compared('tick', tick === null ? null : `${tick.tick_id} ${tick.hash}`, `${draw.tick_id} ${draw.tick_hash}`),
   ];

@@ -149,6 +149,9 @@ export interface Draw {
 export interface BlindBox {
   readonly kind: 'box';
   readonly commitment: string;
+  readonly published_at: string;
+  readonly tick_id: string;
+  readonly tick_hash: string;
   /** Work and how many of it, in the order of the list. */
   readonly contents: readonly (readonly [string, number])[];
   /** SHA-256 of the secret of each unit. */

@@ -107,7 +107,7 @@ async function settlementSteps(
     case 'draw':
       return drawSteps(settlement, ticks, sha256);
     case 'box':
-      return boxSteps(settlement, sha256);
+      return boxSteps(settlement, ticks, sha256);
     case 'dual':
       return dualSteps(settlement, ticks, earlier);
     case 'quiz':

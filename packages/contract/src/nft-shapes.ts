@@ -239,7 +239,9 @@ export const boxResultOut = z.object({
     /** The customer's, as it was at the purchase; the evidence has its SHA-256 alone, by which it is mixed in. */
     seed: z.string(),
     seed_hash: z.string(),
-    /** SHA-256 of the JSON of secret, order id and hash of the seed, as hexadecimal text. */
+    /** Of the first tick of the price chain after the publication. */
+    tick_hash: z.string(),
+    /** SHA-256 of the JSON of secret, order id, hash of the seed and hash of the tick, as hexadecimal text. */
     number: z.string(),
     /** Which opening of the box this was, from 1. */
     opening: z.int(),

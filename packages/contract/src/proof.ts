@@ -212,12 +212,16 @@ const drawOut = z.object({
 /**
  * The openings of a blind box so far, without whose they are. `commitment` is the SHA-256 of the JSON `[contents, unit_hashes]`,
  * published before the sale: what is in it, `[work, how many]` in their order, and the SHA-256 of the secret of every unit. The
- * openings stand in their order: `number` is the SHA-256 of the JSON `[secret, order_id, seed_hash]`, and of what was left, in the
- * order of the list, it says modulo all of that which `place` was drawn.
+ * openings stand in their order: `number` is the SHA-256 of the JSON `[secret, order_id, seed_hash, tick_hash]`, with the first tick of the
+ * chain at or after `published_at`, and of what was left, in the order of the list, it says modulo all of that which `place` was
+ * drawn.
  */
 const boxOut = z.object({
   kind: z.literal('box'),
   commitment: z.string(),
+  published_at: s.isoTime,
+  tick_id: s.idOut,
+  tick_hash: z.string(),
   contents: z.array(z.readonly(z.tuple([z.string(), z.int()]))),
   unit_hashes: z.array(z.string()),
   openings: z.array(

@@ -9,6 +9,8 @@ import { dayMs, hourMs, type Instant, instant, toIso } from '@bourse/kernel/inst
 import { present } from '@bourse/kernel/invariant';
 import { houseAccount, productAccount, userAccount } from '@bourse/server/modules/ledger/index';
 import { openNft } from '@bourse/server/modules/nft/index';
+import { indexPrice, price as priceOf, recordTick } from '@bourse/server/modules/prices/index';
+import type { Database } from '@bourse/server/platform/database/database';
 import { UploadedFile } from '@bourse/server/platform/http/upload';
 import type { ModuleManifest } from '@bourse/server/platform/module-manifest';
 import sharp from 'sharp';
@@ -28,7 +30,7 @@ export function uploaded(content: Buffer): UploadedFile {
 }
 
 /** How a test admits and sells works of its artist. */
-function sellingIn({ staff, ann, artist, picture, now }: Desk) {
+function sellingIn({ staff, ann, artist, picture, now, tick }: Desk) {
   let admitted = 0;
   const fromNow = (ms: number): string => toIso(instant(now() + ms));
   /** Enters a work in the register. @returns its code. */
@@ -63,7 +65,7 @@ function sellingIn({ staff, ann, artist, picture, now }: Desk) {
     fromNow,
     /** An auction of one day that begins at 100, by 10, with a margin of 20. */
     auctioned: (more: object = {}) => offered({ type: 'auction', per_increase: '10', margin: '20', ...more }),
-    /** A box of 2 of one work and 3 of another at 10, which is open from an hour on for a day. */
+    /** A box of 2 of one work and 3 of another at 10, which is open from an hour on for a day; with a tick behind its publication. */
     boxed: async (code: string, more: object = {}): Promise<string> => {
       const [few, many] = [await admit({ editions: '2' }), await admit({ editions: '3', rarity: 'common' })];
       const shown = { code, name: 'Box of squares', collection: 'Squares', picture_id: picture.id };
@@ -74,6 +76,7 @@ function sellingIn({ staff, ann, artist, picture, now }: Desk) {
       ];
       const wish = { ...shown, price: '10', currency_id: usdt, ...times, contents, reason, ...more };
       await staff.run(nftStaffCalls.publishBox, ann, wish);
+      await tick();
       return code;
     },
   };
@@ -95,12 +98,21 @@ const pursesIn = (ledger: Pick<LedgerWorld, 'account' | 'balance'>) => ({
   },
 });
 
+/** Writes an index of BTC/USDT down in the price chain. */
+async function tickAt(db: Database, at: Instant): Promise<void> {
+  const samples = ['a', 'b', 'c'].map((venue) => ({ venue, price: priceOf(60_000n * 10n ** 12n), at }));
+  const index = present(indexPrice(samples, at), 'an index');
+  await db.withTx('tick', (tx) => recordTick(tx, at, [{ symbol: 'BTC/USDT', index }]));
+}
+
 interface Desk {
   readonly staff: ReturnType<typeof staffCalls>;
   readonly ann: StaffId;
   readonly artist: UserId;
   readonly picture: { readonly id: string };
   readonly now: () => Instant;
+  /** Writes an index down in the price chain. */
+  readonly tick: () => Promise<void>;
 }
 
 /** A world with an artist, whose works a test admits and sells; clock, money and staff are the test's. */
@@ -143,7 +155,7 @@ export async function openNftWorld() {
     artist,
     picture,
     collector,
-    ...sellingIn({ staff, ann, artist, picture, now: world.clock.now }),
+    ...sellingIn({ staff, ann, artist, picture, now: world.clock.now, tick: () => tickAt(db, world.clock.now()) }),
     ...pursesIn(world.ledger),
     /** Holds the margin and bids. */
     bid: async (user: UserId, code: string, price: string) => {

@@ -38,7 +38,7 @@ export function demoSales(ports: NftPastPorts, desk: Desk, { act, later }: Past)
   const fromStart = (ms: number): string => toIso(instant(ports.now + ms));
   const fromHere = (ms: number): string => toIso(instant(ports.clock.now() + ms));
   const offer = (code: string, price: string, end: string, more: object = {}): Promise<unknown> => {
-    const sale = { code, type: 'normal', price, currency_id: usdt, start: fromHere(0), end, royalty: '0.8', reason };
+    const sale = { code, type: 'normal', price, currency_id: usdt, start: fromHere(0), end, royalty: '0.5', reason };
     return desk.act(nftStaffCalls.offer.path, { ...sale, ...more });
   };
   const auction = (code: string, price: string, end: string, more: object = {}): Promise<unknown> =>

@@ -216,11 +216,12 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
     await repeat();
     for (let round = 0; round < rounds; round += 1) await worker.run();
     if (!isMorning) continue;
-    if (moment.day === 0) await judgeLoans({ db, clock, feed }, families);
+    if (moment.day === 0) await keepWatched({ db, clock, feed }, families, 'loans');
     await act(moment.day);
     await borrowingDay(moment.day);
     await supportDay(moment.day);
     await market.day(moment.day);
+    await keepWatched({ db, clock, feed }, families, 'nft');
     if (moment.day > 0) await c2cDay(moment.day);
     if (moment.day !== vainDay) continue;
     await feed.refresh();
@@ -236,14 +237,20 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   await market.leave();
 }
 
-/** Holds loans against the index of the last morning, in which a coin has fallen; the pledge is sold when markets open. */
-async function judgeLoans(
+/**
+ * Writes down the prices that open things of a family depend on: loans are held against the index of the last morning, in which a
+ * coin has fallen, and the pledge is sold when markets open; boxes are drawn with the tick after their publication.
+ */
+async function keepWatched(
   ports: Pick<DemoPorts, 'db' | 'clock'> & { readonly feed: PriceFeed },
   families: readonly ModuleManifest[],
+  family: string,
 ): Promise<void> {
-  const loans = families.filter(({ name }) => name === 'loans');
-  for (const watcher of loans.flatMap(({ priceWatchers = [] }) => priceWatchers)) {
-    await keepTick(ports, await watcher.symbols(ports.db));
+  const wanted = families.filter(({ name }) => name === family);
+  for (const watcher of wanted.flatMap(({ priceWatchers = [] }) => priceWatchers)) {
+    const symbols = await watcher.symbols(ports.db);
+    if (symbols.length === 0) continue;
+    await keepTick(ports, symbols);
     await watcher.afterTick?.();
   }
 }

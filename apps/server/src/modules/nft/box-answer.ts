@@ -4,6 +4,7 @@ import { formatAmount } from '@bourse/kernel/amount';
 import { toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Queryable } from '../../platform/database/sql.ts';
+import { findTickFrom } from '../prices/index.ts';
 import { unitSecret } from './box-draw.ts';
 import { type Box, readSecret, selectContents } from './box-store.ts';
 import { answersOfCodes, mediaAnswer } from './item-answer.ts';
@@ -73,6 +74,7 @@ export async function resultAnswer(
       secret: unitSecret(await readSecret(db, box.id), unit),
       seed,
       seed_hash: present(order.seedHash, 'its hash'),
+      tick_hash: present(await findTickFrom(db, box.publishedAt), 'the tick after the publication').hash,
       number,
       opening,
       left: [...leftBefore],

@@ -22,11 +22,11 @@ export function commitmentOf(contents: readonly Content[], hashes: readonly stri
 export const seedHash = (seed: string): string => sha256(seed);
 
 /**
- * The number of an opening: the secret was committed before the sale, the seed is the customer's and was taken at the
- * purchase, and the order was numbered after both (S96).
+ * The number of an opening (S96): the secret was committed before the sale, the tick of the price chain came after that, so that
+ * nobody could choose among secrets, and the seed is the customer's and was taken at the purchase.
  */
-export function openingNumber(secret: string, orderId: string, hashOfSeed: string): string {
-  return sha256(JSON.stringify([secret, orderId, hashOfSeed]));
+export function openingNumber(secret: string, orderId: string, hashOfSeed: string, tickHash: string): string {
+  return sha256(JSON.stringify([secret, orderId, hashOfSeed, tickHash]));
 }
 
 /**

@@ -11,7 +11,7 @@ import { openNftWorld, type NftWorld } from '@bourse/testing/nft-world';
 import { testCaller } from '@bourse/testing/test-caller';
 import type { BlindBox } from '../../../../../tools/verify/evidence.ts';
 import { type Evidence, recompute } from '../../../../../tools/verify/recompute.ts';
-import { indexPrice, price, recordTick, tickRoutes } from '../prices/index.ts';
+import { tickRoutes } from '../prices/index.ts';
 
 const { buy, openBox, odds, boxResult, seed, mine, box: detail } = nftCalls;
 const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex');
@@ -27,12 +27,6 @@ describe('blind boxes', () => {
   });
   after(() => world.close());
 
-  async function tick(): Promise<void> {
-    const at = world.clock.now();
-    const samples = ['a', 'b', 'c'].map((venue) => ({ venue, price: price(60_000n * 10n ** 12n), at }));
-    const index = present(indexPrice(samples, at), 'an index');
-    await world.db.withTx('tick', (tx) => recordTick(tx, at, [{ symbol: 'BTC/USDT', index }]));
-  }
   async function evidenceOf(reference: string): Promise<Evidence & { readonly settlement: BlindBox }> {
     const call = present(
       tickRoutes(world.db, world.manifest.evidence ?? []).find((one) => one.call === proofCalls.evidence),
@@ -46,7 +40,6 @@ describe('blind boxes', () => {
   it('are drawn without replacement by what was committed before the sale, and computed again outside', async () => {
     const { run, collector } = world;
     const code = await world.boxed('BOX');
-    await tick();
     const [one, two] = [await collector(100), await collector(100)];
     assert.equal(await world.refusal(buy, one, { code }), 'PRODUCT_NOT_OPEN');
     assert.equal((await run(detail, one, { code })).status, 2);
@@ -102,6 +95,7 @@ describe('blind boxes', () => {
       [{ unit_hashes: settlement.unit_hashes.toReversed() }, ['commitment', 'units']],
       [{ openings: [{ ...told, secret: 'another' }, ...others] }, ['units', 'numbers']],
       [{ openings: [{ ...told, seed_hash: await sha256('chosen later') }, ...others] }, ['numbers']],
+      [{ tick_hash: 'f'.repeat(64) }, ['tick', 'numbers']],
       [{ openings: [{ ...told, place: 1 - told.place }, ...others] }, ['drawn']],
       [{ openings: [...others, told] }, []],
     ];

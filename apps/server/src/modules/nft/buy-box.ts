@@ -6,6 +6,7 @@ import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { runMoneyOperation } from '../ledger/index.ts';
+import { findTickFrom } from '../prices/index.ts';
 import { isOpenAt } from './auction.ts';
 import { seedHash } from './box-draw.ts';
 import { type Box, countSold, lockBox } from './box-store.ts';
@@ -36,6 +37,8 @@ async function checkBox(
   const may = await checkOutsider(tx, trader, at);
   if (!may.ok) return may;
   if (box.isOver || !isOpenAt(box, at) || !(await readNftTerms(tx, at)).open) return reject('PRODUCT_NOT_OPEN');
+  // Nothing is sold before the draw is fixed.
+  if ((await findTickFrom(tx, box.publishedAt)) === undefined) return reject('PRODUCT_NOT_OPEN');
   if (box.sold === box.units) return reject('PRODUCT_SOLD_OUT');
   return isShownPrice(price, box.price, registry.getAsset(box.assetId).scale) ? ok(box) : reject('PRICE_CHANGED');
 }

@@ -103,7 +103,7 @@ test('a box gives exactly what is in it, each of what is left with the same chan
     const left = [1, 3, 6];
     const secret = `s${String(life)}`;
     for (let unit = 1; unit <= 10; unit += 1) {
-      const place = drawPlace(openingNumber(unitSecret(secret, unit), String(life * 10 + unit), 'seed'), left);
+      const place = drawPlace(openingNumber(unitSecret(secret, unit), String(life * 10 + unit), 'seed', 'tick'), left);
       left[place] = (left[place] ?? 0) - 1;
       if (unit === 1) first[place] = (first[place] ?? 0) + 1;
       assert.ok(left.every((count) => count >= 0));

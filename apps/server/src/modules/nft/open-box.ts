@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { withIdempotency } from '../../platform/database/idempotency.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { type MoneyRequester, readHalt } from '../ledger/index.ts';
+import { findTickFrom } from '../prices/index.ts';
 import { drawPlace, openingNumber, unitSecret } from './box-draw.ts';
 import { resultAnswer } from './box-answer.ts';
 import { type Box, endBox, findBox, lockBox, readSecret, selectContents, takeOut } from './box-store.ts';
@@ -20,7 +21,8 @@ type Answer = OutputOf<typeof nftCalls.openBox>;
 async function draw(tx: Tx, box: Box, order: Order, at: Instant): Promise<void> {
   const unit = present(order.unit, 'the unit of an order of a box');
   const secret = unitSecret(await readSecret(tx, box.id), unit);
-  const number = openingNumber(secret, order.id, present(order.seedHash, 'its seed'));
+  const tick = present(await findTickFrom(tx, box.publishedAt), 'the tick after the publication');
+  const number = openingNumber(secret, order.id, present(order.seedHash, 'its seed'), tick.hash);
   const contents = await selectContents(tx, box.id);
   const leftBefore = contents.map(({ remaining }) => remaining);
   const place = drawPlace(number, leftBefore);

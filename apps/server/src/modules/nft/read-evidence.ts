@@ -1,4 +1,4 @@
-import { instant } from '@bourse/kernel/instant';
+import { instant, toIso } from '@bourse/kernel/instant';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Evidence } from '../../platform/module-manifest.ts';
 import { findTickFrom } from '../prices/index.ts';
@@ -8,7 +8,7 @@ import { selectOpenings } from './order-store.ts';
 
 /**
  * Everything from which the openings of a box so far follow, without whose they are. The first tick of the price chain after its
- * publication stands beside it. Null where there is no such box, or no tick yet.
+ * publication is part of every number. Null where there is no such box, or no tick yet.
  */
 export async function readEvidence(db: Queryable, boxId: string): Promise<Evidence | null> {
   const box = await findBoxById(db, boxId);
@@ -20,6 +20,9 @@ export async function readEvidence(db: Queryable, boxId: string): Promise<Eviden
     settlement: {
       kind: 'box',
       commitment: box.commitment,
+      published_at: toIso(box.publishedAt),
+      tick_id: String(tick.id),
+      tick_hash: tick.hash,
       contents: contents.map(({ code, count }) => [code, count] as const),
       unit_hashes: [...box.unitHashes],
       openings: openings.map(({ orderId, unit, seedHash, number, place }) => ({

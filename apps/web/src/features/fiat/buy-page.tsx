@@ -97,7 +97,7 @@ function Purchase({ countries, verified, isVerified }: PurchaseProps) {
       {country === undefined ? (
         <p className="text-label font-normal text-t2">
           {t('buy.countryHint')}{' '}
-          <AppLink to="/choose-location" search={{ to: 'buy' }} className="text-accent-text hover:text-t1">
+          <AppLink to="/choose-location" search={{ to: 'buy' }} className="text-accent-text underline hover:text-t1">
             {t('buy.byPosition')}
           </AppLink>
         </p>

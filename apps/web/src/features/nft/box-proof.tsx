@@ -11,6 +11,7 @@ export function Proof({ result: { id, proof } }: { readonly result: BoxResult })
     { key: 'secret', text: proof.secret },
     { key: 'seed', text: proof.seed },
     { key: 'seedHash', text: proof.seed_hash },
+    { key: 'tickHash', text: proof.tick_hash },
     { key: 'number', text: proof.number },
   ] as const;
   return (

@@ -40,7 +40,7 @@ export function AreasPage() {
       <PageHeader title={t('title')} />
       <p className="px-4 pb-3 text-label font-normal text-t2">{t('text')}</p>
       <p className="px-4 pb-3 text-label">
-        <AppLink to="/choose-location" className="text-accent-text hover:text-t1">
+        <AppLink to="/choose-location" className="text-accent-text underline hover:text-t1">
           {t('byPosition')}
         </AppLink>
       </p>
