@@ -247,7 +247,7 @@ describe('trading', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('0.003');
     const typed = ['#ticket-price', '#ticket-amount'].map((id) => page.locator(id));
-    await untilEqual(async () => [await Promise.all(typed.map((field) => field.inputValue())), ['70000', '0.003']]);
+    await untilEqual(async () => [await Promise.all(typed.map((field) => field.inputValue())), ['70,000', '0.003']]);
     // Without a connection nothing is sent.
     await page.locator('#ticket-send:enabled').waitFor();
     await page.keyboard.press('Enter');
