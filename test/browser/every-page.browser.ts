@@ -14,8 +14,8 @@ import {
   type World,
 } from './harness.ts';
 
-/** The pages that exist, and one that does not exist yet. */
-const places = readPages().concat('/pages/setting/areas');
+/** The pages that exist. */
+const places = readPages();
 
 /** What is alike on every page takes turns over them. */
 const someOf = (): readonly string[] => rotating(places, Math.ceil(places.length / 2));

@@ -32,7 +32,6 @@ const places: readonly Place[] = [
   { name: 'convert', at: '/pages/fund/fundTransfer', signedIn: true },
   { name: 'settings', at: '/pages/setting/setting', signedIn: true, inLanguages: true },
   { name: 'finance', at: '/pages/financial/index', signedIn: true },
-  { name: 'development', at: '/pages/setting/areas', signedIn: true },
 ];
 
 interface Look {
