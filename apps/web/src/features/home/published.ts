@@ -6,14 +6,17 @@ import { persist } from 'zustand/middleware';
 import { useCall } from '../../base/api/use-call.ts';
 import { type Published, shownOf, type Slot, slots } from './published-view.ts';
 
-/** The slots that had something in them the last time, so that a page keeps their places while it asks again. */
+/** The slots that had something in them the last time, so that a page keeps their places while it asks; at first all of them. */
 const useFilled = create(
-  persist((): { readonly filled: readonly Slot[] } => ({ filled: [] }), { name: 'bourse.home', version: 1 }),
+  persist((): { readonly filled: readonly Slot[] } => ({ filled: ['banners', 'notice', 'news'] }), {
+    name: 'bourse.home',
+    version: 2,
+  }),
 );
 
 /**
  * What a slot of the first page shows. Nothing where nothing is published or the list cannot be read; `awaited` keeps the
- * place of a slot that was filled the last time.
+ * place of a slot that was filled the last time, or of which nothing is known yet.
  */
 export function usePublished(slot: Slot): { readonly list: readonly Published[]; readonly isAwaited: boolean } {
   const { category, count } = slots[slot];
