@@ -5,6 +5,7 @@ import { ApiClient } from './api-client.ts';
 import { addApiKey, openBot, type ShownKey } from './api-keys.ts';
 import { type Engine, openEngine } from './engine.ts';
 import { Opened } from './opened.ts';
+import { until } from './patience.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 const symbol = 'BTC/USDT';
@@ -129,7 +130,7 @@ describe('the gateway, driven by ccxt as npm has it', () => {
         () => false,
         () => true,
       );
-    while (!(await gone()));
+    await until(gone);
     const { list } = await client.get<{ list: { id: string }[] }>(
       '/safe/api_key_list',
       {},
