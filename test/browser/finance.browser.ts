@@ -202,7 +202,8 @@ describe('products of the Finance tab', () => {
     await untilMatch(async () => digitsOf(await line.locator('.num').last().innerText()), /500\.0\d$/);
     await line.click();
     await page.getByRole('heading', { level: 1, name: 'Finance' }).waitFor();
-    await untilMatch(async () => digitsOf(await page.locator('main .num').first().innerText()), /^500\.0\d$/);
+    // The total itself; what came yesterday stands below it as soon as it is known.
+    await untilMatch(async () => digitsOf(await page.locator('main .num-display').innerText()), /^500\.0\d/);
     await page.getByText('Next to end').waitFor();
     await page.getByRole('link', { name: /My mining/ }).click();
     await page.getByText('USDT mining 30 days').waitFor();
