@@ -55,7 +55,7 @@ describe('what is offered in a country', () => {
 
   it('is counted beforehand in customers who are verified there, for what is offered by now', async () => {
     const rules: CountryRules = { closed: ['lockup', 'nft'], level2: ['etf'] };
-    const both = (before: number, after: number) => [counted('lockup', before, after), counted('nft', before, after)];
+    const both = (was: number, is: number) => [counted('lockup', was, is), counted('nft', was, is)];
     const [closing, opening] = [both(5, 0), both(0, 5)];
     assert.deepEqual(await effects('TH', openCountry, rules), [closing[0], counted('etf', 5, 2), closing[1]]);
     assert.deepEqual(await effects('TH', rules, openCountry), [opening[0], counted('etf', 2, 5), opening[1]]);
