@@ -91,7 +91,7 @@ export default defineConfig({
               // The pages of a feature seldom come alone, and the shell names every piece that a page may need.
               debugName: 'features',
               name: (id) => /\/src\/features\/([a-z0-9-]+)\//.exec(id)?.[1] ?? null,
-              test: /\/src\/features\/(?:assets|auth|c2c|content|copy|dual|etf|fiat|guess|ieo|lever|loans|lockup|markets|mining|notices|otc|payments|product-kit|proof|rewards|seconds|settings|strategies|support|verification)\/(?!manifest\.ts$).*\.tsx?$/,
+              test: /\/src\/features\/(?:assets|auth|c2c|content|copy|dual|etf|fiat|guess|ieo|lever|loans|lockup|markets|mining|nft|notices|otc|payments|product-kit|proof|rewards|seconds|settings|strategies|support|verification)\/(?!manifest\.ts$).*\.tsx?$/,
               priority: 1,
               includeDependenciesRecursively: true,
             },
