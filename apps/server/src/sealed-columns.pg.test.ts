@@ -3,8 +3,12 @@ import { test } from 'node:test';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { sealedColumns } from './sealed-columns.ts';
 
-/** Bytes that nothing opens: hashes, salts, public keys, keys of links, and data keys, which the master key wraps. */
-const unsealed = /^(?:.*_hash|.*\.(?:salt|digest|credential_id|public_key|wrapped|hash|previous)|file_link_key\.key)$/;
+/**
+ * Bytes that nothing opens: hashes, salts, public keys, keys of links, data keys, which the master key wraps, works that
+ * everybody may see, and the leaves of liabilities with the secret of their salts: both say what the balances beside say.
+ */
+const unsealed =
+  /^(?:.*_hash|.*\.(?:salt|digest|credential_id|public_key|wrapped|hash|previous)|(?:file_link|nft_media)_key\.key|nft_media\.content|liability_(?:chunks\.(?:first_key|leaves)|secrets\.secret))$/;
 
 test('every column of bytes is sealed and named, or known to be none', async (t) => {
   const database = await openTestDatabase();

@@ -118,7 +118,7 @@ describe('remembered sessions', () => {
     assert.equal(await ends(), second, 'what had ended before ends no more');
     const undone = new Error('for a moment');
     const emptied = world.db.withTx('empties it', async (tx) => {
-      await tx.query('TRUNCATE sessions');
+      await tx.query('TRUNCATE sessions CASCADE');
       assert.notEqual(await readSessionEnds(tx), second);
       throw undone;
     });
