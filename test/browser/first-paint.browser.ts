@@ -75,7 +75,7 @@ describe('what is seen before the app is there', () => {
     }
   });
 
-  it('fetches at most 130 KiB of code for the home of a visitor and of a customer, 25 kB behind it, and not that of the other', async () => {
+  it('fetches at most 130 kB of code for the home of a visitor and of a customer, 25 kB behind it, and not that of the other', async () => {
     for (const [token, heading] of [
       [undefined, wordsOf('en').visitor.title],
       [await tokenOf(world, 'demo1'), 'Home'],
@@ -95,7 +95,7 @@ describe('what is seen before the app is there', () => {
         /\/(?:open-news|home-more|home-published)-/,
       );
       assert.ok(code > 100_000, 'the code was seen');
-      assert.ok(code <= 130 * 1_024, `${code} bytes of code: ${files}`);
+      assert.ok(code <= 130_000, `${code} bytes of code: ${files}`);
       assert.ok(behind <= 25_000, `${behind} bytes of code behind it: ${files}`);
       const others = token === undefined ? '/customer-home-' : '/visitor-home-';
       assert.deepEqual(

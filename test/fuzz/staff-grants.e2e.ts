@@ -45,7 +45,7 @@ const openToAll: Readonly<Record<string, string>> = {
   'approval.list': 'tells of the requests that the caller may decide, and of their own',
 };
 
-const staffCalls = allCalls.filter((call) => call.built && call.auth === 'staff');
+const staffCalls = allCalls.filter((call) => call.auth === 'staff');
 const granted = staffCalls.filter((call) => call.grant !== undefined);
 /** The calls that ask for a second person: what they answer is the request. */
 const asking = granted

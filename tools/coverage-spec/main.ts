@@ -18,7 +18,7 @@ function main(): void {
     const open = new Set(ids.open);
     for (const { id, text } of requirements) if (open.has(id)) console.log(`open  ${id.padEnd(10)} ${text}`);
   }
-  console.log(`calls         ${calls.declared} of ${calls.named} declared, ${calls.built} built`);
+  console.log(`calls         ${calls.declared} of ${calls.named} declared`);
   console.log(`pages         ${pages.built} of ${pages.named} built`);
   console.log(`requirements  ${ids.passing.length} of ${ids.named} have a passing test`);
   for (const id of coverage.unknownIds) console.log(`unknown id in a test title: ${id}`);

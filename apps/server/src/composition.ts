@@ -65,7 +65,7 @@ import { openDemo, type RunningDemo, startDemo } from './start-demo.ts';
 
 /** The calls whose repetitions are known by their key, and how their keys are stored. */
 const keyedCalls = allCalls
-  .filter((call) => call.built && call.idempotent === true)
+  .filter((call) => call.idempotent === true)
   .map((call) => (call === batchKeys.call ? batchKeys : plainKeys(call)));
 
 /** What a shorter time of keeping would delete, counted by who keeps it. */

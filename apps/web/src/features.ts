@@ -4,7 +4,6 @@ export { auth } from './features/auth/manifest.ts';
 export { c2c } from './features/c2c/manifest.ts';
 export { content } from './features/content/manifest.ts';
 export { copy } from './features/copy/manifest.ts';
-export { develop } from './features/develop/manifest.ts';
 export { dual } from './features/dual/manifest.ts';
 export { ieo } from './features/ieo/manifest.ts';
 export { etf } from './features/etf/manifest.ts';

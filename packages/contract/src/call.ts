@@ -86,8 +86,6 @@ export interface Call<I extends AnyObject = AnyObject, O extends AnySchema = Any
   readonly takesVisitorKey?: true;
   /** Each use by a member of staff is written to the audit log, in its own transaction. */
   readonly audited?: boolean;
-  /** False: the call answers NOT_AVAILABLE. */
-  readonly built: boolean;
   readonly input: I;
   /** Fields by their other spellings: both are accepted, two different values are PARAMETER_ERROR. */
   readonly aliases?: Readonly<Record<string, string>>;
@@ -115,11 +113,10 @@ export type SentInputOf<C extends AnyCall> = z.input<C['input']>;
 /** What `message` holds when the call succeeds. */
 export type OutputOf<C extends AnyCall> = z.output<C['output']>;
 
-type Defaulted = 'rate' | 'built';
-type CallDefinition<I extends AnyObject, O extends AnySchema> = Omit<Call<I, O>, Defaulted> &
-  Partial<Pick<Call<I, O>, Defaulted>>;
+type CallDefinition<I extends AnyObject, O extends AnySchema> = Omit<Call<I, O>, 'rate'> &
+  Partial<Pick<Call<I, O>, 'rate'>>;
 
 /** Declares a call that is answered. `rate` is `read` for GET and `write` for POST unless named. */
 export function defineCall<I extends AnyObject, O extends AnySchema>(definition: CallDefinition<I, O>): Call<I, O> {
-  return { built: true, rate: definition.method === 'GET' ? 'read' : 'write', ...definition };
+  return { rate: definition.method === 'GET' ? 'read' : 'write', ...definition };
 }

@@ -93,8 +93,6 @@ export const contentCalls = {
         /** The page that it leads to, as a hash route. */
         page: z.string(),
         needs_sign_in: z.boolean(),
-        /** False while it is under development. */
-        open: z.boolean(),
       }),
     ),
     summary: 'The services of the first page, in their order.',

@@ -118,7 +118,6 @@ function describe(call: AnyCall): string {
   const sentence = (code: ErrorCode): string =>
     `- \`${code}\`${isUncertain(code) ? ' (uncertain)' : ''}: ${errorMeanings[code]}`;
   const parts = [
-    call.built ? '' : 'Not built yet: answers `NOT_AVAILABLE`.',
     call.gate?.level === undefined ? '' : `Needs verification level ${call.gate.level}.`,
     call.gate?.factor === undefined ? '' : 'Needs a factor shown within five minutes (`/safe/verify`).',
     call.gate?.unlocked === undefined ? '' : 'Closed for 24 hours after a change of password, factor or address.',
@@ -159,7 +158,6 @@ function operationOf(call: AnyCall): Json {
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
       },
     },
-    'x-built': call.built,
     'x-auth': call.auth,
     'x-rate': call.rate,
     'x-refusals': [...refusalsOf(call)],

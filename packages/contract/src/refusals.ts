@@ -18,7 +18,6 @@ const ofAnyCall: readonly ErrorCode[] = [
 export function refusalsOf(call: AnyCall): ReadonlySet<ErrorCode> {
   const { auth, gate, withIssuedPassword = false } = call;
   const brought: readonly (ErrorCode | false)[] = [
-    !call.built && 'NOT_AVAILABLE',
     (auth === 'user' || auth === 'staff') && 'SIGN_IN_REQUIRED',
     auth === 'staff' && !withIssuedPassword && 'PASSWORD_CHANGE_REQUIRED',
     auth === 'staff' && !withIssuedPassword && call.withoutFactor !== true && 'FACTOR_REQUIRED',

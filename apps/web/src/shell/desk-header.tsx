@@ -10,7 +10,6 @@ import { NoticeBell } from '../base/parts/notice-bell.tsx';
 import { pageOf } from '../base/router/paths.ts';
 import { routes, tabPaths } from '../base/router/routes.ts';
 import { useSession } from '../base/session/session.ts';
-import { useBuilt } from '../base/site/use-built.ts';
 import { useSimulated, useSiteName } from '../base/site/site-config.ts';
 import { SiteMark } from '../base/parts/site-mark.tsx';
 
@@ -69,7 +68,6 @@ export function DeskHeader() {
 function AccountLinks() {
   const t = useTranslations('app');
   const isVisitor = useSession((session) => session.token === null);
-  const isBuilt = useBuilt();
   return (
     <>
       {isVisitor ? (
@@ -83,11 +81,9 @@ function AccountLinks() {
         </>
       ) : (
         <>
-          {isBuilt('deposit') === true ? (
-            <AppLink to="/pages/fund/receive" className={buttonClass({ tone: 'primary', size: 'small' })}>
-              {t('act.deposit')}
-            </AppLink>
-          ) : null}
+          <AppLink to="/pages/fund/receive" className={buttonClass({ tone: 'primary', size: 'small' })}>
+            {t('act.deposit')}
+          </AppLink>
           <NoticeBell size={20} />
           <AppLink to="/pages/setting/userInfo" className="icon-link" aria-label={t('header.account')}>
             <Icon of={CircleUserRound} size={20} />

@@ -16,7 +16,7 @@ import { readCountryCodes } from '../registry/index.ts';
 /** The level that a group's calls ask for anyway, where it is offered. */
 const levelOf: ReadonlyMap<string, 1 | 2> = new Map(
   countryGroups.flatMap((group): [string, 1 | 2][] => {
-    const calls = allCalls.filter(({ built, feature, gate }) => built && feature === group && gate?.country === true);
+    const calls = allCalls.filter(({ feature, gate }) => feature === group && gate?.country === true);
     return calls.length === 0 ? [] : [[group, calls.some(({ gate }) => gate?.level !== 2) ? 1 : 2]];
   }),
 );

@@ -39,13 +39,13 @@ const entries: readonly (readonly [key: string, page: string, path: string])[] =
 ];
 
 /**
- * The services of the first page, in the order in which customers see them. What is not built yet says so by itself: an
- * entry is open when the contract says that its call is.
+ * The services of the first page, in the order in which customers see them. Who has to
+ * sign in for one is told by its call.
  */
 export function menu(): MenuEntry[] {
   return entries.map(([key, page, path]) => {
     const call = allCalls.find((one) => one.path === path);
     invariant(call !== undefined, `the menu's entry ${key} names a call that does not exist`);
-    return { key, page, needs_sign_in: call.auth === 'user', open: call.built };
+    return { key, page, needs_sign_in: call.auth === 'user' };
   });
 }

@@ -76,7 +76,7 @@ describe('a call that asks for a verification level and a country', () => {
     await world.close();
   });
 
-  const gated = allCalls.filter((call) => call.built && call.gate?.level !== undefined);
+  const gated = allCalls.filter((call) => call.gate?.level !== undefined);
   const setLevel = (level: number) =>
     world.db.withTx('level', (tx) => tx.query('UPDATE users SET auth_level = $2 WHERE id = $1', [user, level]));
   const setCountry = (country: string) =>

@@ -93,10 +93,7 @@ export function readBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
     const format = bodyFormat(request.headers['content-type']);
-    if (format === null && request.routeOptions.config.call?.built === false) {
-      // Nobody reads the fields of a call that is not built, so an upload to one is as good as any other body.
-      done(null, {});
-    } else if (format === null || request.headers['content-encoding'] !== undefined) {
+    if (format === null || request.headers['content-encoding'] !== undefined) {
       done(new UnreadableRequestError(415));
     } else if (text === '') {
       done(null, {});

@@ -47,7 +47,7 @@ export function tooMany(reply: FastifyReply, waitSeconds: number): Result<never,
 }
 
 /**
- * Everything that a call's metadata asks for, in one place and in this order: space to write, signed in, granted, built,
+ * Everything that a call's metadata asks for, in one place and in this order: space to write, signed in, granted, bound,
  * within the account's rate, gate; then the input, which the binding reads.
  */
 async function answer(
@@ -58,11 +58,11 @@ async function answer(
   reply: FastifyReply,
 ): Promise<Result<unknown, Rejection>> {
   // Before the session is read, which a full volume may keep from answering: here it is certain that nothing was done.
-  if (call.built && call.method !== 'GET' && options.isStorageFull?.() === true) return reject('STORAGE_FULL');
+  if (call.method !== 'GET' && options.isStorageFull?.() === true) return reject('STORAGE_FULL');
   const session = await readSession(call, tokenOf(request.headers.authorization), options.sessions);
   const stranger = refuseStranger(call, session);
   if (stranger !== null) return err(stranger);
-  if (!call.built || binding === undefined) return reject('NOT_AVAILABLE');
+  if (binding === undefined) return reject('NOT_AVAILABLE');
   const device = findDevice(request) ?? (call.keepsDevice === true ? newDevice() : undefined);
   const caller = { ...callerOf(request, session), device };
   request.caller = caller;

@@ -75,17 +75,16 @@ const failing = defineCall({
   input: z.object({ how: z.string() }),
   output: z.unknown(),
 });
-const planned = defineCall({
+const unbound = defineCall({
   ...base,
-  name: 'test.planned',
+  name: 'test.unbound',
   method: 'POST',
-  path: '/test/planned',
+  path: '/test/unbound',
   auth: 'user',
-  built: false,
   input: z.object({}),
   output: z.unknown(),
 });
-const calls = [echo, look, own, staffOnly, verified, failing, planned];
+const calls = [echo, look, own, staffOnly, verified, failing, unbound];
 
 const bindings = [
   bind(echo, async (context, input) => ok({ input, key: context.idempotencyKey ?? null, hash: context.hashInput() })),

@@ -10,13 +10,6 @@ export interface PageSource {
   readonly moreTexts?: readonly Area[];
 }
 
-/** A service that a feature offers on the first page and in finance, in place of where the server's menu leads. */
-export interface ServiceTile {
-  /** Its key in the server's menu, by which its name, its picture and whether it is open are found. */
-  readonly service: string;
-  readonly to: RoutePath;
-}
-
 /**
  * What a family of products brings beside its pages. The texts of its posting kinds and notices stand in the feature's own
  * area, under `kind` and `notice`, by their names in the contract, which begin with the family's.
@@ -70,9 +63,6 @@ export interface FeatureManifest {
   /** The feature's folder, which is also the area of its texts. */
   readonly name: Area;
   readonly pages?: Partial<Readonly<Record<RoutePath, PageSource>>>;
-  /** The page of every path that no feature has a page for. One feature brings it. */
-  readonly fallback?: PageSource;
-  readonly tiles?: readonly ServiceTile[];
   readonly family?: FamilyEntry;
   readonly tradeTabs?: readonly TradeTab[];
   /** The search over everything, which opens from anywhere. One feature brings it. */

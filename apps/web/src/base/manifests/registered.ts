@@ -11,22 +11,11 @@ export function registerFeatures(list: readonly FeatureManifest[]): void {
 
 /** How the page of a path is fetched, and every area of texts that it shows. @throws Error before features are registered. */
 export function pageAt(path: RoutePath): { readonly load: PageSource['load']; readonly areas: readonly Area[] } {
-  const own = features.find(({ pages }) => pages?.[path] !== undefined);
-  const feature = own ?? features.find(({ fallback }) => fallback !== undefined);
-  const source = own?.pages?.[path] ?? feature?.fallback;
-  if (feature === undefined || source === undefined) throw new Error(`no feature has a page for ${path}`);
-  return { load: source.load, areas: [feature.name, ...(source.moreTexts ?? [])] };
-}
-
-/** Whether a feature has a page for a path; without one, the path leads to the page of what does not exist yet. */
-export function hasPage(path: RoutePath): boolean {
-  return features.some(({ pages }) => pages?.[path] !== undefined);
-}
-
-/** Where the feature that offers a service leads; undefined while no feature does. */
-export function tileOf(service: string): RoutePath | undefined {
-  for (const { tiles } of features) for (const tile of tiles ?? []) if (tile.service === service) return tile.to;
-  return undefined;
+  for (const { name, pages } of features) {
+    const source = pages?.[path];
+    if (source !== undefined) return { load: source.load, areas: [name, ...(source.moreTexts ?? [])] };
+  }
+  throw new Error(`no feature has a page for ${path}`);
 }
 
 /** A family of products that the app has, under its name. */

@@ -20,8 +20,4 @@ export const assets: FeatureManifest = {
     '/pages/setting/bill': { load: () => import('./bill-page.tsx') },
     '/pages/fund/transfer_history': { load: () => import('./transfer-history-page.tsx') },
   },
-  tiles: [
-    { service: 'transfer', to: '/pages/fund/transfer' },
-    { service: 'convert', to: '/pages/fund/fundTransfer' },
-  ],
 };

@@ -19,6 +19,5 @@ export const c2c: FeatureManifest = {
     '/pages/fund/c2c_publish': { load: () => import('./publish-page.tsx') },
     '/pages/fund/c2c_methods': { load: () => import('./methods-page.tsx') },
   },
-  tiles: [{ service: 'c2c', to: '/pages/fund/c2c' }],
   family: { positions: '/pages/fund/c2c_order' },
 };

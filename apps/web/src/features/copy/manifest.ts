@@ -20,5 +20,4 @@ export const copy: FeatureManifest = {
     '/pages/copytrade/my': { load: () => import('./my-page.tsx') },
     '/pages/copytrade/trader': { moreTexts: ['product-kit'], load: () => import('./desk-page.tsx') },
   },
-  tiles: [{ service: 'copy', to: '/pages/follow/index' }],
 };

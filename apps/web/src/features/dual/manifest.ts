@@ -17,6 +17,5 @@ export const dual: FeatureManifest = {
     '/pages/invest/mine': { moreTexts: ['product-kit'], load: () => import('./dual-orders-page.tsx') },
     '/pages/invest/help': { load: () => import('./dual-help-page.tsx') },
   },
-  tiles: [{ service: 'dual', to: '/pages/invest/invest' }],
   family: { positions: '/pages/invest/mine' },
 };

@@ -16,6 +16,5 @@ export const etf: FeatureManifest = {
     '/pages/etf/buy': { moreTexts: ['product-kit'], load: () => import('./etf-buy-page.tsx') },
     '/pages/etf/order': { moreTexts: ['product-kit'], load: () => import('./etf-order-page.tsx') },
   },
-  tiles: [{ service: 'etf', to: '/pages/etf/list' }],
   family: { positions: '/pages/etf/order', shelf: { place: 3, load: () => import('./etf-family.tsx') } },
 };

@@ -12,7 +12,7 @@ export const finance: FeatureManifest = {
   name: 'finance',
   pages: {
     '/pages/financial/index': {
-      moreTexts: ['product-kit', 'develop'],
+      moreTexts: ['product-kit'],
       load: () => import('./finance-page.tsx'),
     },
   },

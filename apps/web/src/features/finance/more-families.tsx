@@ -3,8 +3,6 @@ import { listRowClass } from '@bourse/ui/list-row';
 import { Slab } from '@bourse/ui/slab';
 import { Bot, ChevronRight, HandCoins, type LucideIcon, Rocket, Split, Users } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { tileOf } from '../../base/manifests/registered.ts';
-import { LaterBadge } from '../../base/parts/later-badge.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import type { RoutePath } from '../../base/router/routes.ts';
 import type { Texts } from '../../base/texts/areas.ts';
@@ -12,7 +10,6 @@ import type { Texts } from '../../base/texts/areas.ts';
 interface Service {
   readonly key: keyof Texts['finance']['product'];
   readonly icon: LucideIcon;
-  /** Where it leads while no feature offers it. */
   readonly to: RoutePath;
 }
 
@@ -42,18 +39,14 @@ export function MoreFamilies() {
 
 function ServiceRow({ service: { key, icon, to } }: { readonly service: Service }) {
   const t = useTranslations('finance');
-  const title = useTranslations('develop.page');
   return (
-    <AppLink to={tileOf(key) ?? to} className={`${listRowClass()} py-3`}>
+    <AppLink to={to} className={`${listRowClass()} py-3`}>
       <span className="grid size-9 flex-none place-items-center rounded-control bg-accent-soft text-accent-text">
         <Icon of={icon} size={20} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-          {title(`${key}.title`)}
-          <LaterBadge service={key} />
-        </span>
-        <span className="mt-0.5 block text-label font-normal text-t2">{t(`product.${key}`)}</span>
+        <span className="block font-semibold">{t(`product.${key}.title`)}</span>
+        <span className="mt-0.5 block text-label font-normal text-t2">{t(`product.${key}.text`)}</span>
       </span>
       <Icon of={ChevronRight} className="text-t3" />
     </AppLink>

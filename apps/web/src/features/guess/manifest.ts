@@ -12,6 +12,5 @@ declare module '../../base/texts/areas.ts' {
 export const guess: FeatureManifest = {
   name: 'guess',
   pages: { '/pages/game/game': { moreTexts: ['product-kit'], load: () => import('./guess-page.tsx') } },
-  tiles: [{ service: 'quiz', to: '/pages/game/game' }],
   family: { positions: '/pages/game/game' },
 };

@@ -8,7 +8,6 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { usePreferences } from '../../base/preferences/preferences.ts';
-import { useBuilt } from '../../base/site/use-built.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { useIsAtLeast } from '../../base/device/use-width.ts';
 import { AboutInBtc } from '../../base/money/about-in-btc.tsx';
@@ -32,10 +31,9 @@ const acts = [
   { key: 'transfer', to: '/pages/fund/transfer' },
 ] as const;
 
-/** What everything is worth, how today went, the day as a line, and the first acts with money that exist here. */
+/** What everything is worth, how today went, the day as a line, and the first acts with money. */
 export function BalancePanel() {
   const t = useTranslations('home');
-  const isBuilt = useBuilt();
   const isDesk = useIsAtLeast('desk');
   return (
     <section aria-label={t('total')} className="relative desk:surface-1 desk:rounded-card desk:p-5">
@@ -47,15 +45,12 @@ export function BalancePanel() {
         <Worth />
       </div>
       <JoinedPair className="mx-4 mt-3 min-h-12 grid-cols-2 desk:mx-0 desk:max-w-[420px] desk:auto-cols-[minmax(118px,auto)] desk:grid-flow-col desk:grid-cols-none desk:justify-start wide:absolute wide:top-5 wide:right-5 wide:mt-0">
-        {acts
-          .filter(({ key }) => isBuilt(key) === true)
-          .slice(0, isDesk ? 3 : 2)
-          .map(({ key, to }, index) => (
-            <AppLink key={key} to={to} className={buttonClass(index === 0 ? { tone: 'primary' } : {})}>
-              <ServiceIcon service={key} />
-              {t(`service.${key}`)}
-            </AppLink>
-          ))}
+        {acts.slice(0, isDesk ? 3 : 2).map(({ key, to }, index) => (
+          <AppLink key={key} to={to} className={buttonClass(index === 0 ? { tone: 'primary' } : {})}>
+            <ServiceIcon service={key} />
+            {t(`service.${key}`)}
+          </AppLink>
+        ))}
       </JoinedPair>
     </section>
   );

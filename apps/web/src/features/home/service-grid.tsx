@@ -5,9 +5,7 @@ import { Slab } from '@bourse/ui/slab';
 import { LayoutGrid } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { tileOf } from '../../base/manifests/registered.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
-import { LaterBadge } from '../../base/parts/later-badge.tsx';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { loadChunk } from '../../base/router/load-chunk.ts';
 import { isRoutePath } from '../../base/router/routes.ts';
@@ -59,16 +57,14 @@ export function ServiceGrid() {
   );
 }
 
-function ServiceLink({ service: { key, page, open } }: { readonly service: Service }) {
+function ServiceLink({ service: { key, page } }: { readonly service: Service }) {
   const t = useTranslations('home.service');
   const text = t(key as Parameters<typeof t>[0]); // the menu's keys are those of the catalog
-  const to = tileOf(key) ?? page;
-  if (!isRoutePath(to)) return null;
+  if (!isRoutePath(page)) return null;
   return (
-    <AppLink to={to} className={cell}>
-      <ServiceIcon service={key} size={22} className={open ? 'text-accent-text' : 'text-t3'} />
+    <AppLink to={page} className={cell}>
+      <ServiceIcon service={key} size={22} className="text-accent-text" />
       <span className="line-clamp-2">{text}</span>
-      <LaterBadge bare service={key} />
     </AppLink>
   );
 }

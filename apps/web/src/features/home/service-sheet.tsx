@@ -4,8 +4,6 @@ import { Sheet } from '@bourse/ui/sheet';
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { tileOf } from '../../base/manifests/registered.ts';
-import { LaterBadge } from '../../base/parts/later-badge.tsx';
 import { open as openPlace } from '../../base/router/navigation.ts';
 import { chooseServices, useChosenServices } from './chosen-services.ts';
 import { serviceIcon } from './service-icons.ts';
@@ -29,7 +27,7 @@ export function ServiceSheet({ open, onClose, menu }: ServiceSheetProps) {
       return;
     }
     onClose();
-    openPlace(tileOf(key) ?? page);
+    openPlace(page);
   };
   return (
     <Sheet
@@ -69,7 +67,7 @@ interface ServiceButtonProps {
   readonly onPress: () => void;
 }
 
-function ServiceButton({ service: { key, open }, isEditing, isChosen, onPress }: ServiceButtonProps) {
+function ServiceButton({ service: { key }, isEditing, isChosen, onPress }: ServiceButtonProps) {
   const name = useTranslations('home.service');
   const text = name(key as Parameters<typeof name>[0]); // the menu's keys are those of the catalog
   return (
@@ -79,9 +77,8 @@ function ServiceButton({ service: { key, open }, isEditing, isChosen, onPress }:
       className="relative flex min-h-[76px] w-full flex-col items-center gap-1.5 rounded-control p-1 text-center text-caption hover:bg-control"
       onClick={onPress}
     >
-      <Icon of={serviceIcon(key)} size={22} className={open ? 'mt-1 text-accent-text' : 'mt-1 text-t3'} />
+      <Icon of={serviceIcon(key)} size={22} className="mt-1 text-accent-text" />
       <span className="line-clamp-2 break-words">{text}</span>
-      {isEditing ? null : <LaterBadge bare service={key} />}
       {isEditing ? (
         <span className="absolute top-0 right-2 grid size-4 place-items-center rounded-full bg-accent text-on-accent">
           <Icon of={isChosen ? Minus : Plus} size={12} />

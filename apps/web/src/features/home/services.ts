@@ -7,7 +7,7 @@ export type Service = OutputOf<typeof contentCalls.menu>[number];
 /** How many services stand on the first page; the last place opens the rest. */
 export const shownServices = 7;
 
-/** What nobody has chosen otherwise: what most people look for, what exists first. */
+/** What nobody has chosen otherwise: what most people look for. */
 const usual = ['spot', 'transfer', 'convert', 'deposit', 'copy', 'lockup', 'dual', 'ieo', 'loan'];
 
 /**
@@ -16,9 +16,7 @@ const usual = ['spot', 'transfer', 'convert', 'deposit', 'copy', 'lockup', 'dual
  */
 export function chosenServices(menu: readonly Service[], chosen: readonly string[] | null): Service[] {
   const keys = [...new Set([...(chosen ?? []), ...(chosen === null ? usual : [])])];
-  const services = keys.flatMap((key) => menu.filter((service) => service.key === key));
-  const inOrder = chosen === null ? services.toSorted((one, other) => Number(other.open) - Number(one.open)) : services;
-  return inOrder.slice(0, shownServices);
+  return keys.flatMap((key) => menu.filter((service) => service.key === key)).slice(0, shownServices);
 }
 
 /** The choice with a service put in or taken out; one more than fits leaves it as it is. */

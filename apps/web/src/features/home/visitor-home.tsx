@@ -5,7 +5,6 @@ import { ArrowDownUp, Globe, HandCoins, type LucideIcon, Sprout, Users } from 'l
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { SiteMark } from '../../base/parts/site-mark.tsx';
-import { LaterBadge } from '../../base/parts/later-badge.tsx';
 import type { RoutePath } from '../../base/router/routes.ts';
 import { IndexCard } from './index-card.tsx';
 import { MoversSection } from './movers-section.tsx';
@@ -40,10 +39,10 @@ export function VisitorHome() {
       <section className="mt-6 px-4 desk:px-0">
         <h2 className="mb-2.5 text-heading desk:px-4">{t('can')}</h2>
         <Slab columns={2} className="desk:grid-cols-4">
-          <Offer of="trade" service="spot" icon={ArrowDownUp} to="/pages/transaction/index" />
-          <Offer of="save" service="lockup" icon={Sprout} to="/pages/financial/index" />
-          <Offer of="copy" service="copy" icon={Users} to="/pages/follow/index" />
-          <Offer of="borrow" service="loan" icon={HandCoins} to="/pages/loan/list" />
+          <Offer of="trade" icon={ArrowDownUp} to="/pages/transaction/index" />
+          <Offer of="save" icon={Sprout} to="/pages/financial/index" />
+          <Offer of="copy" icon={Users} to="/pages/follow/index" />
+          <Offer of="borrow" icon={HandCoins} to="/pages/loan/list" />
         </Slab>
         <p className="mt-4 text-caption text-t3 desk:px-4">{t('risk')}</p>
       </section>
@@ -70,21 +69,16 @@ function VisitorHeader() {
 
 interface OfferProps {
   readonly of: 'trade' | 'save' | 'copy' | 'borrow';
-  /** Its key in the menu. */
-  readonly service: string;
   readonly icon: LucideIcon;
   readonly to: RoutePath;
 }
 
-function Offer({ of, service, icon, to }: OfferProps) {
+function Offer({ of, icon, to }: OfferProps) {
   const t = useTranslations('home.visitor');
   return (
     <AppLink to={to} className="min-h-[104px] p-4 hover:bg-control">
       <Icon of={icon} size={22} className="text-accent-text" />
-      <span className="mt-2.5 flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-        {t(`${of}.title`)}
-        <LaterBadge service={service} />
-      </span>
+      <span className="mt-2.5 flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">{t(`${of}.title`)}</span>
       <span className="mt-0.5 block text-caption text-balance text-t2">{t(`${of}.text`)}</span>
     </AppLink>
   );

@@ -16,6 +16,5 @@ export const ieo: FeatureManifest = {
     '/pages/ieo/subscribe': { moreTexts: ['product-kit'], load: () => import('./ieo-subscribe-page.tsx') },
     '/pages/ieo/order': { moreTexts: ['product-kit'], load: () => import('./ieo-orders-page.tsx') },
   },
-  tiles: [{ service: 'ieo', to: '/pages/ieo/ieo' }],
   family: { positions: '/pages/ieo/order' },
 };

@@ -17,6 +17,5 @@ export const loans: FeatureManifest = {
     '/pages/common/borrowing': { moreTexts: ['product-kit'], load: () => import('./borrowing-page.tsx') },
     '/pages/loan/mine': { moreTexts: ['product-kit'], load: () => import('./loans-page.tsx') },
   },
-  tiles: [{ service: 'loan', to: '/pages/loan/list' }],
   family: { positions: '/pages/loan/mine' },
 };

@@ -17,6 +17,5 @@ export const lockup: FeatureManifest = {
     '/pages/lockming/buy': { moreTexts: ['product-kit'], load: () => import('./lockup-buy-page.tsx') },
     '/pages/lockming/order': { moreTexts: ['product-kit'], load: () => import('./lockup-order-page.tsx') },
   },
-  tiles: [{ service: 'lockup', to: '/pages/lockming/lockming' }],
   family: { positions: '/pages/lockming/order', shelf: { place: 1, load: () => import('./lockup-family.tsx') } },
 };

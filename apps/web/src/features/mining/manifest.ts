@@ -16,6 +16,5 @@ export const mining: FeatureManifest = {
     '/pages/mining/buy': { moreTexts: ['product-kit'], load: () => import('./mining-buy-page.tsx') },
     '/pages/mining/order': { moreTexts: ['product-kit'], load: () => import('./mining-order-page.tsx') },
   },
-  tiles: [{ service: 'mining', to: '/pages/mining/list' }],
   family: { positions: '/pages/mining/order', shelf: { place: 2, load: () => import('./mining-family.tsx') } },
 };

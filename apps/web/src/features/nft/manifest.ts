@@ -26,6 +26,5 @@ export const nft: FeatureManifest = {
     '/pages/nft/components/search': { load: () => import('./search-page.tsx') },
     '/pages/nft/components/collection': { load: () => import('./favourites-page.tsx') },
   },
-  tiles: [{ service: 'nft', to: '/pages/nft/nft' }],
   family: { positions: '/pages/nft/mine' },
 };

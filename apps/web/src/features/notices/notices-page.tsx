@@ -4,7 +4,6 @@ import { ListRowContent, listRowClass } from '@bourse/ui/list-row';
 import { ArrowDownUp, ChevronRight, type LucideIcon, Megaphone, ShieldCheck, Wallet } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../base/router/app-link.tsx';
-import { LaterPageBadge } from '../../base/parts/later-badge.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { useUnread } from '../../base/session/unread-notices.ts';
 import { NoticeList } from './notice-list.tsx';
@@ -26,12 +25,7 @@ export function NoticesPage() {
         <AppLink to="/pages/mailMessage/ggList" className={listRowClass()}>
           <ListRowContent
             lead={<Icon of={Megaphone} size={20} className="text-accent-text" />}
-            title={
-              <span className="flex items-center gap-2">
-                {t('announcements')}
-                <LaterPageBadge to="/pages/mailMessage/ggList" />
-              </span>
-            }
+            title={t('announcements')}
             subtitle={t('announcementsText')}
             middle={<Icon of={ChevronRight} size={18} className="text-t3" />}
           />

@@ -15,6 +15,5 @@ export const otc: FeatureManifest = {
     '/pages/otc/list': { moreTexts: ['product-kit'], load: () => import('./otc-offers-page.tsx') },
     '/pages/otc/mine': { moreTexts: ['product-kit'], load: () => import('./otc-orders-page.tsx') },
   },
-  tiles: [{ service: 'otc', to: '/pages/otc/list' }],
   family: { positions: '/pages/otc/mine' },
 };

@@ -19,9 +19,4 @@ export const payments: FeatureManifest = {
     '/pages/setting/wallet': { moreTexts: ['settings'], load: () => import('./addresses/wallet-page.tsx') },
     '/pages/setting/addWallet': { moreTexts: ['settings'], load: () => import('./addresses/add-wallet-page.tsx') },
   },
-  tiles: [
-    { service: 'deposit', to: '/pages/fund/receive' },
-    { service: 'withdraw', to: '/pages/fund/withdraw' },
-    { service: 'addresses', to: '/pages/setting/wallet' },
-  ],
 };

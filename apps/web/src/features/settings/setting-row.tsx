@@ -2,7 +2,6 @@ import { Icon } from '@bourse/ui/icon';
 import { ChevronRight } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { AppLink } from '../../base/router/app-link.tsx';
-import { LaterPageBadge } from '../../base/parts/later-badge.tsx';
 import type { RoutePath } from '../../base/router/routes.ts';
 
 interface RowTexts {
@@ -53,12 +52,11 @@ export function SettingButton({
   );
 }
 
-/** A setting with a page of its own, which says so where the page does not exist yet. */
+/** A setting with a page of its own. */
 export function SettingLink({ to, ...texts }: RowTexts & { readonly to: RoutePath }) {
   return (
     <AppLink to={to} className={pressable}>
       <Content {...texts} />
-      <LaterPageBadge to={to} />
       <Icon of={ChevronRight} size={16} className="text-t3" />
     </AppLink>
   );

@@ -16,6 +16,5 @@ export const strategies: FeatureManifest = {
     '/pages/ai/mine': { moreTexts: ['product-kit'], load: () => import('./runs-page.tsx') },
     '/pages/ai/order_info': { moreTexts: ['product-kit'], load: () => import('./run-page.tsx') },
   },
-  tiles: [{ service: 'ai', to: '/pages/ai/list' }],
   family: { positions: '/pages/ai/mine' },
 };

@@ -3,7 +3,6 @@ import { JoinedPair } from '@bourse/ui/joined-pair';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { useSession } from '../../base/session/session.ts';
-import { useBuilt } from '../../base/site/use-built.ts';
 import { PairIcon } from '../../base/market/pair-name.tsx';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { rewardsCalls } from '@bourse/contract/rewards';
@@ -38,7 +37,6 @@ export function DeskTicket({ market, family, onChoose }: DeskTicketProps) {
 
 function SpotAccount({ market }: { readonly market: Market }) {
   const t = useTranslations('trade.orders');
-  const isBuilt = useBuilt();
   return (
     <section className="desk-slice" aria-label={t('account')}>
       <div className="flex justify-between">
@@ -50,16 +48,12 @@ function SpotAccount({ market }: { readonly market: Market }) {
       <CoinLine code={market.base.code} />
       <CoinLine code={market.quote.code} />
       <JoinedPair className="mt-2">
-        {isBuilt('deposit') === true ? (
-          <AppLink to="/pages/fund/receive" className={buttonClass({ size: 'small' })}>
-            {t('deposit')}
-          </AppLink>
-        ) : null}
-        {isBuilt('withdraw') === true ? (
-          <AppLink to="/pages/fund/withdraw" className={buttonClass({ size: 'small' })}>
-            {t('withdraw')}
-          </AppLink>
-        ) : null}
+        <AppLink to="/pages/fund/receive" className={buttonClass({ size: 'small' })}>
+          {t('deposit')}
+        </AppLink>
+        <AppLink to="/pages/fund/withdraw" className={buttonClass({ size: 'small' })}>
+          {t('withdraw')}
+        </AppLink>
       </JoinedPair>
     </section>
   );

@@ -18,5 +18,4 @@ export const trade: FeatureManifest = {
     '/pages/transaction/currency': { load: () => import('./currency-page.tsx') },
     '/pages/transaction/currency_order': { load: () => import('./orders-page.tsx') },
   },
-  tiles: [{ service: 'spot', to: '/pages/transaction/currency' }],
 };

@@ -46,10 +46,8 @@ function settingAnswer(area: SettingArea, key: string, standing: readonly Settin
   };
 }
 
-/** The features of which something can be opened by now, where the country is asked for. */
-const offeredGroups = [
-  ...new Set(allCalls.flatMap(({ built, gate, feature }) => (built && gate?.country === true ? [feature] : []))),
-];
+/** The features of which something can be opened, where the country is asked for. */
+const offeredGroups = [...new Set(allCalls.flatMap(({ gate, feature }) => (gate?.country === true ? [feature] : [])))];
 
 async function listSettings(
   { db, clock, areas }: SettingPorts,

@@ -98,9 +98,9 @@ function usePages(wanted: string): CommandGroup {
   const { data: menu } = useCall(contentCalls.menu, {}, { staleTimeMs: 600_000 });
   const pages = [
     ...tabNames.map((name, index) => ({ label: tabs(name), place: tabPaths[index] ?? tabPaths[0] })),
-    ...(menu ?? []).flatMap(({ key, page, open: isBuilt }) => {
+    ...(menu ?? []).flatMap(({ key, page }) => {
       const name = key as Parameters<typeof services.has>[0]; // a service of a newer server has no name here and is left out
-      return isBuilt && pageOf(page) !== null && services.has(name) ? [{ label: services(name), place: page }] : [];
+      return pageOf(page) !== null && services.has(name) ? [{ label: services(name), place: page }] : [];
     }),
     // The keys of the object are its own.
     ...(Object.keys(palettePages) as PalettePage[]).map((name) => ({
