@@ -8,7 +8,7 @@ import { type PriceFeed, priceScale } from '../prices/index.ts';
 import type { PlaceOrderPorts } from '../spot/index.ts';
 import { usdtIn } from './demo-coins.ts';
 import { type DemoPace, type Liveliness, livelinessOf, slowness } from './liveliness.ts';
-import { MarketMaker, type StepOutcome } from './market-maker.ts';
+import { MarketMaker, type StepOutcome, type TradeBetween, worst } from './market-maker.ts';
 import {
   actOnce,
   clearOrder,
@@ -104,7 +104,8 @@ export class SimulatedMarket {
 
   /**
    * Lets the maker follow the fair price, and traders come. All commands are handed over at once, so that they share a
-   * batch of the lane: nobody sees a book that has moved away from its last price.
+   * batch of the lane. A busy lane may cut them into two: in their order the last price lies within the book after each of
+   * them, because the trade at the new touch comes behind the side that gives way, and before the side that follows.
    * @param fair in ticks; null without an index, where the maker withdraws.
    * @param trades false where a recording plays them instead.
    */
@@ -115,7 +116,7 @@ export class SimulatedMarket {
       this.#touch = null;
       return [await this.#maker.withdraw()];
     }
-    const { doors, random, traders } = this.#ports;
+    const { random, traders } = this.#ports;
     const touch = nextTouch(this.#touch, fair, touchTerms(this.#liveliness, fair), random);
     this.#touch = touch;
     const prepared = await this.#maker.prepare(touch);
@@ -123,14 +124,24 @@ export class SimulatedMarket {
     const sight: Sight = { market: this.market, touch, notional: this.#notional, now };
     // The first finds nothing to take.
     if (this.#regulars.length === 0) await this.#act(random.pick(traders), returnOrder(sight, 'buy', random));
-    const clearing = trades ? this.#clearing(sight) : null;
-    const regular = random.pick(this.#regulars);
-    const made = this.#maker.step(touch, async () => (clearing === null ? 'ok' : this.#act(regular, clearing)));
-    if (!trades) return [await made];
-    const back = clearing?.type ?? sideOfReturn(doors.lane.lastPrice(this.market.id), touch);
-    const returned = back === null ? [] : [this.#act(regular, returnOrder(sight, back, random))];
+    if (!trades) return [await this.#maker.step(touch, null)];
+    const made = this.#maker.step(touch, this.#tradeAtTouch(sight));
     const acts = this.#coming(sight, move).map((request) => this.#act(random.pick(traders), request));
-    return Promise.all([made, ...returned, ...acts]);
+    return Promise.all([made, ...acts]);
+  }
+
+  /** What brings the last price to the touch, behind what takes the orders of others out of the way; null where it is there. */
+  #tradeAtTouch(sight: Sight): TradeBetween | null {
+    const { doors, random } = this.#ports;
+    const clearing = this.#clearing(sight);
+    const side = clearing?.type ?? sideOfReturn(doors.lane.lastPrice(this.market.id), sight.touch);
+    if (side === null) return null;
+    const regular = random.pick(this.#regulars);
+    const requests = [...(clearing === null ? [] : [clearing]), returnOrder(sight, side, random)];
+    return {
+      at: side === 'buy' ? 'sell' : 'buy',
+      act: async () => worst(await Promise.all(requests.map((request) => this.#act(regular, request)))),
+    };
   }
 
   async #act(trader: UserId, request: Request): Promise<StepOutcome> {
