@@ -23,7 +23,7 @@ import { fillPool } from '../pools/index.ts';
 import { openProtection } from '../protection/index.ts';
 import { transferBetweenAccounts } from '../wallets/index.ts';
 import { demoAccounts } from './demo-accounts.ts';
-import { beforeTheFall, borrowingDays, buyInVain, buyUnderLien, pledgeGrants } from './demo-borrowing.ts';
+import { beforeTheFall, borrowingDays, buyUnderLien, lienDays, pledgeGrants } from './demo-borrowing.ts';
 import { c2cDays } from './demo-c2c.ts';
 import { type C2cPast, c2cGrants, c2cPeople } from './demo-c2c-past.ts';
 import { demoCrosses, demoModels } from './demo-coins.ts';
@@ -98,9 +98,6 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
 
 /** The product under lien is the last of the pledge loans. */
 const underLien = String(demoProducts.length + demoLoans.length);
-/** When a purchase under lien finds nobody, in days before the first start. */
-const vainDay = 2;
-
 /** How often in a row what is due is done: a draw falls due when subscription has closed, and what follows from it after it. */
 const rounds = 4;
 
@@ -205,6 +202,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const repeat = async (): Promise<void> => {
     for (const one of families.flatMap(({ repetitions = [] }) => repetitions)) await one.run();
   };
+  const lienDay = lienDays({ ...past, product: underLien, refresh: () => feed.refresh(), repeat });
   for (const moment of momentsOf(now)) {
     at = moment.at;
     await feed.refresh();
@@ -223,10 +221,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
     await market.day(moment.day);
     await keepWatched({ db, clock, feed }, families, 'nft');
     if (moment.day > 0) await c2cDay(moment.day);
-    if (moment.day !== vainDay) continue;
-    await feed.refresh();
-    await buyInVain(past, underLien);
-    await repeat();
+    await lienDay(moment.day);
   }
   // What waits for a payment or a seller begins with the first start: its time runs.
   at = now;

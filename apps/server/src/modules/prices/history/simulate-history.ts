@@ -22,6 +22,8 @@ export interface HistoryModel {
   readonly turnoverADay: (market: Market) => number;
   /** Whether venues tell of a symbol anywhere from a moment to another; what is silent has no candle. */
   readonly isTold?: (symbol: string, from: Instant, to: number) => boolean;
+  /** How many times higher than its walk a symbol stood at a moment; once unless told. */
+  readonly heightAt?: (symbol: string, at: Instant) => number;
 }
 
 /** One market at the end of a step, and how much it moves in a year. */
@@ -55,7 +57,9 @@ export function* simulateHistory(model: HistoryModel, markets: readonly Market[]
       const before = floatsOf(simulator.step(part.stepMs / 1_000));
       for (const path of paths) {
         if (model.isTold?.(path.market.symbol, instant(at), at + part.stepMs) === false) continue;
-        const candle = candleOf(model, path, part, instant(at), path.priceOf(before), path.priceOf(after), random);
+        const height = model.heightAt?.(path.market.symbol, instant(at)) ?? 1;
+        const [open, close] = [height * path.priceOf(before), height * path.priceOf(after)];
+        const candle = candleOf(model, path, part, instant(at), open, close, random);
         addTo(candles, path.market, candle, part.stepMs);
       }
       after = before;
