@@ -1,14 +1,18 @@
 import { loanVipLevel } from '@bourse/contract/loan';
 import type { Clock } from '@bourse/kernel/clock';
+import { present } from '@bourse/kernel/invariant';
 import { ok } from '@bourse/kernel/result';
 import { FastBook } from '@bourse/matching/fast-book';
 import { type FamilyPorts, openFamilies } from './families.ts';
+import { copyWork, openCopy } from './modules/copy/index.ts';
 import type { DemoPorts } from './modules/demo/index.ts';
 import { openFiles } from './modules/files/index.ts';
+import { ContractLane, contractRoutes, contractWork } from './modules/lever/index.ts';
 import { lienBuyer, loanDesk } from './modules/loans/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
 import { retention } from './modules/privacy/index.ts';
 import { openRewards } from './modules/rewards/index.ts';
+import { secondsLoss } from './modules/seconds/index.ts';
 import { CommitLane, laneRoutes } from './modules/spot/index.ts';
 import { spotDoor } from './modules/spot-desk/index.ts';
 import { openSupport } from './modules/support/index.ts';
@@ -20,7 +24,7 @@ export interface PastPorts extends DemoPorts {
   readonly db: BatchDatabase;
 }
 
-/** Opens the families, and a lane of spot of its own, on a clock and prices of the demo's past. */
+/** Opens the families, and lanes of spot and of contracts of their own, on a clock and prices of the demo's past. */
 export const openPast =
   (ports: FamilyPorts, { db, identity: accounts }: PastPorts) =>
   async (clock: Clock, feed: PriceFeed): Promise<readonly ModuleManifest[]> => {
@@ -42,8 +46,16 @@ export const openPast =
     });
     await lane.start();
     const spot = { db, clock, markets, lane };
+    const usdt = present(ports.registry.findAssetByCode('USDT'), 'USDT');
+    const traded = { ...past, usdt, feed: () => feed, restricted: () => [], otherLoss: secondsLoss };
+    const contracts = new ContractLane(traded);
+    // Nobody is kept from anything before the first start.
+    const copies = copyWork({ ...traded, barred: async () => new Map() }, () => contracts);
+    await contracts.start();
     return [
       ...openFamilies({ ...past, identity }),
+      { ...contractWork(contracts), routes: contractRoutes(traded, contracts) },
+      { ...openCopy(traded), ownRepetitions: [copies] },
       // Customers sign in for points; rebates have no past.
       { name: 'rewards', routes: openRewards(past).routes ?? [] },
       { name: 'spot', routes: laneRoutes(spot) },

@@ -73,7 +73,7 @@ function openShared(
 
 /** Opens the families of products and what serves them; the demo puts some on sale. `others` are modules that are open already. */
 export async function openProducts(
-  environment: Pick<Environment, 'demo' | 'demoTraders' | 'rateFactor' | 'roles'>,
+  environment: Pick<Environment, 'demo' | 'demoTraders' | 'priceReplay' | 'priceVenues' | 'rateFactor' | 'roles'>,
   ports: SharedPorts,
   demo: PastPorts,
   others: readonly ModuleManifest[],
@@ -85,7 +85,9 @@ export async function openProducts(
       ...demo,
       sealer,
       openFamilies: openPast(ports, demo),
+      markets: ports.markets,
       withPositions: environment.demoTraders,
+      isSimulation: environment.priceVenues.length === 0 && environment.priceReplay === undefined,
     });
   }
   const { clock, markets, identity } = ports;
