@@ -1,7 +1,7 @@
 import type { Clock } from '@bourse/kernel/clock';
 import { type Instant, instant, startOfDay } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import type { Market } from '../markets/index.ts';
+import type { MarketList } from '../markets/index.ts';
 import {
   formatPrice,
   type PlannedHistory,
@@ -11,6 +11,7 @@ import {
   type PriceSource,
   simulatedSource,
 } from '../prices/index.ts';
+import { contractCoin } from './contract-rounds.ts';
 import { beforeTheFall } from './demo-borrowing.ts';
 import { demoCrosses, demoModels } from './demo-coins.ts';
 import { listedModel } from './demo-offerings.ts';
@@ -36,7 +37,8 @@ export interface PastPrices {
  * Venues around the figures at which the simulation will begin: before the first start no price has moved, but one falls, and
  * that of the market whose contract is traded goes the way that charts will show.
  */
-export function pastPrices(clock: Clock, now: Instant, traded: Market): PastPrices {
+export function pastPrices(clock: Clock, now: Instant, markets: MarketList): PastPrices {
+  const traded = present(markets.findMarket(`${contractCoin}/USDT`), contractCoin);
   const coins = [...demoModels(new Map()), listedModel(new Map())];
   const models = coins.map((model) => ({ ...model, volatility: 0, jumpsPerYear: 0 }));
   const [before, behind] = [beforeTheFall(models), models].map((all) => simulatedSource(all, demoCrosses, pastSeed));

@@ -16,7 +16,6 @@ import { headPublisher, keepTick, noteHistory, type PriceFeed } from '../prices/
 import { fillPool } from '../pools/index.ts';
 import { openProtection } from '../protection/index.ts';
 import { transferBetweenAccounts } from '../wallets/index.ts';
-import { contractCoin } from './contract-rounds.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { borrowingDays, buyUnderLien, lienDays, pledgeGrants } from './demo-borrowing.ts';
 import { c2cDays } from './demo-c2c.ts';
@@ -159,8 +158,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const { db } = ports;
   let at = since;
   const clock = { now: () => at };
-  const traded = present(ports.markets.findMarket(`${contractCoin}/USDT`), contractCoin);
-  const { feed, priceAt } = pastPrices(clock, now, traded);
+  const { feed, priceAt } = pastPrices(clock, now, ports.markets);
   const families = await ports.openFamilies(clock, feed);
   const worker = pastWorker({ db, clock }, families);
   const users = await Promise.all(demoAccounts.map(({ email }) => userOf(ports, email)));
@@ -189,14 +187,8 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const supportDay = supportDays({ db, clock }, families, past);
   const open = (account: SeedAccount): Promise<UserId> => openAccount(ports, account);
   const market = nftDays({ db, clock, now, families, users, open }, past);
-  const copyDay = copyDays({
-    ...{ clock, families, users, open, priceAt },
-    openMaker: () => openContractMaker({ ...ports, clock }),
-    fund: (user) => grantAll({ ...ports, clock }, user, 'contracts', { USDT: 30_000n }),
-    attempt: (user, path, fields) => attemptOf(bindings, user, path, fields),
-    act: (user, path, fields) => answerOf(bindings, user, path, fields),
-    approve: reviewers.approveTrader,
-  });
+  const copying = { clock, families, users, open, priceAt, approve: reviewers.approveTrader };
+  const copyDay = copyDays({ ...copying, ...dealingOf({ ...ports, clock }, bindings) });
   const heads = headPublisher({ db, clock });
   const repeat = async (): Promise<void> => {
     for (const one of families.flatMap(({ repetitions = [] }) => repetitions)) await one.run();
@@ -231,6 +223,14 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   await reviewers.leave();
   await market.leave();
 }
+
+/** How those who trade contracts are paid, and act. */
+const dealingOf = (ports: DemoPorts, bindings: readonly Binding[]) => ({
+  openMaker: () => openContractMaker(ports),
+  fund: (user: UserId) => grantAll(ports, user, 'contracts', { USDT: 30_000n }),
+  act: (user: UserId, path: string, fields: object) => answerOf(bindings, user, path, fields),
+  attempt: (user: UserId, path: string, fields: object) => attemptOf(bindings, user, path, fields),
+});
 
 /**
  * Writes down the prices that open things of a family depend on: loans are held against the index of the last morning, in which a

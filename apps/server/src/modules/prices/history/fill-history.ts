@@ -49,7 +49,12 @@ export async function fillHistory(ports: HistoryPorts, signal: AbortSignal): Pro
   const { crosses, turnoverADay, isTold = always, heightAt = level, markets } = ports;
   const { seed, end } = record;
   const model = {
-    ...{ coins, crosses, turnoverADay, isTold, seed, end },
+    coins,
+    crosses,
+    turnoverADay,
+    isTold,
+    seed,
+    end,
     heightAt: (symbol: string, at: Instant) => heightAt(symbol, at, end),
   };
   const parts = simulateHistory(model, [...markets.listMarkets(), ...markets.listTracked()]);
