@@ -143,7 +143,7 @@ test('visit by visit the last price stays within the book, whatever the fair pri
   const random = seededRandom(5);
   const world = new SimulatedMarket({ doors, maker, traders, random: seededRandom(9), pace: 'lively' }, btc());
   let fair = start;
-  for (let visit = 0; visit < 150; visit += 1) {
+  for (let visit = 0; visit < 600; visit += 1) {
     fair += random.int(-40, 40) + (visit % 17 === 0 ? random.int(-1_500, 1_500) : 0);
     await world.visit(fair, now, true);
     assertAgrees(`visit ${String(visit)}`);

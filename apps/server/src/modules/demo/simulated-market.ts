@@ -81,10 +81,11 @@ export class SimulatedMarket {
   readonly #flow: TradeFlow;
   readonly #notional: bigint;
   /**
-   * The traders whom the lane knows from this market. It lets others overtake a stranger while it reads his balances, so
-   * that what must be in one batch with the maker's moves has to come from one of these.
+   * The trader who trades between the maker's moves. The lane knows its balances from this market: it lets others overtake a
+   * stranger while it reads them, and this must be in one batch with the moves. It never waits in the book, because nobody
+   * takes an order of their own.
    */
-  readonly #regulars: UserId[] = [];
+  #regular: UserId | null = null;
   #touch: Touch | null = null;
   #fair: number | null = null;
   #visitedAt: Instant | null = null;
@@ -122,11 +123,18 @@ export class SimulatedMarket {
     const prepared = await this.#maker.prepare(touch);
     if (prepared !== 'ok') return [prepared];
     const sight: Sight = { market: this.market, touch, notional: this.#notional, now };
-    // The first finds nothing to take.
-    if (this.#regulars.length === 0) await this.#act(random.pick(traders), returnOrder(sight, 'buy', random));
+    if (this.#regular === null) {
+      const regular = random.pick(traders);
+      // It finds nothing to take.
+      await this.#act(regular, returnOrder(sight, 'buy', random));
+      this.#regular = regular;
+    }
     if (!trades) return [await this.#maker.step(touch, null)];
     const made = this.#maker.step(touch, this.#tradeAtTouch(sight));
-    const acts = this.#coming(sight, move).map((request) => this.#act(random.pick(traders), request));
+    const waiters = traders.filter((one) => one !== this.#regular);
+    const acts = this.#coming(sight, move).map(({ waits, request }) =>
+      this.#act(random.pick(waits ? waiters : traders), request),
+    );
     return Promise.all([made, ...acts]);
   }
 
@@ -136,7 +144,7 @@ export class SimulatedMarket {
     const clearing = this.#clearing(sight);
     const side = clearing?.type ?? sideOfReturn(doors.lane.lastPrice(this.market.id), sight.touch);
     if (side === null) return null;
-    const regular = random.pick(this.#regulars);
+    const regular = present(this.#regular ?? undefined, 'who trades with the maker');
     const requests = [...(clearing === null ? [] : [clearing]), returnOrder(sight, side, random)];
     return {
       at: side === 'buy' ? 'sell' : 'buy',
@@ -144,20 +152,23 @@ export class SimulatedMarket {
     };
   }
 
-  async #act(trader: UserId, request: Request): Promise<StepOutcome> {
-    const outcome = await actOnce(this.#ports.doors, trader, request);
-    if (!this.#regulars.includes(trader)) this.#regulars.push(trader);
-    return outcome;
+  #act(trader: UserId, request: Request): Promise<StepOutcome> {
+    return actOnce(this.#ports.doors, trader, request);
   }
 
-  /** What traders ask for who come in this visit. */
-  #coming(sight: Sight, move: number): Request[] {
+  /**
+   * What traders ask for who come in this visit. Those who wait come first: where a taker has emptied some levels, an order
+   * that then came to stand there would leave the last price behind.
+   */
+  #coming(sight: Sight, move: number): { readonly waits: boolean; readonly request: Request }[] {
     const { random } = this.#ports;
     const count = this.#flow.pass(this.#secondsSince(sight.now), move);
-    return Array.from({ length: count }, () => {
+    const coming = Array.from({ length: count }, () => {
       const side = random.pick(['buy', 'sell'] as const);
-      return random.next() < waiting ? waitOrder(sight, side, random) : takeOrder(sight, side, random);
+      const waits = random.next() < waiting;
+      return { waits, request: waits ? waitOrder(sight, side, random) : takeOrder(sight, side, random) };
     });
+    return [...coming.filter(({ waits }) => waits), ...coming.filter(({ waits }) => !waits)];
   }
 
   /** How long ago the last visit was: a busy machine comes late, and as many traders come meanwhile. */
