@@ -17,7 +17,7 @@ export const pastTraders: readonly PastTrader[] = [
   {
     email: 'nora@bourse.test',
     name: 'Nora Winther',
-    introduction: 'One SOL position a day, two times at most, closed the next morning whatever it came to.',
+    introduction: 'One SOL position at a time, twice at most, and out of it by the next morning.',
     share: '0.1',
     multiple: 2,
     lots: 160,
@@ -26,7 +26,7 @@ export const pastTraders: readonly PastTrader[] = [
   {
     email: 'felix@bourse.test',
     name: 'Felix Adeyemi',
-    introduction: 'Larger positions against the move of the day before. Expect weeks below the line.',
+    introduction: 'Larger positions in SOL at five times. Expect weeks below the line.',
     share: '0.15',
     multiple: 5,
     lots: 260,
@@ -44,7 +44,7 @@ export const pastTraders: readonly PastTrader[] = [
   {
     email: 'tomas@bourse.test',
     name: 'Tomás Rey',
-    introduction: 'I trade SOL by the daily close and write down why.',
+    introduction: 'A SOL position a day, twice at most. New here as a trader to copy.',
     share: '0.05',
     multiple: 2,
     lots: 120,
