@@ -212,10 +212,7 @@ describe('the living demo', () => {
     const { list: traders } = await first.api.get<{ list: CopiedTrader[] }>('/follow/index', { limit: '20' });
     assert.equal(traders.length, 3);
     for (const { days, trades, wins, shape } of traders) {
-      assert.ok(
-        days >= 44 && trades >= 40 && wins > 0 && wins < trades && shape.length === 30,
-        JSON.stringify(traders),
-      );
+      assert.ok(days >= 44 && trades >= 28 && wins > 0 && wins < trades && shape.length >= 28, JSON.stringify(traders));
     }
     assert.ok(traders.some(({ drawdown, followers }) => Number.parseFloat(drawdown) > 0 && followers === 2));
     const trader = present(traders[0], 'a trader');

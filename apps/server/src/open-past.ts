@@ -5,7 +5,7 @@ import { ok } from '@bourse/kernel/result';
 import { FastBook } from '@bourse/matching/fast-book';
 import { type FamilyPorts, openFamilies } from './families.ts';
 import { copyWork, openCopy } from './modules/copy/index.ts';
-import type { DemoPorts } from './modules/demo/index.ts';
+import { contractSymbol, type DemoPorts } from './modules/demo/index.ts';
 import { openFiles } from './modules/files/index.ts';
 import { ContractLane, contractRoutes, contractWork } from './modules/lever/index.ts';
 import { lienBuyer, loanDesk } from './modules/loans/index.ts';
@@ -47,7 +47,9 @@ export const openPast =
     await lane.start();
     const spot = { db, clock, markets, lane };
     const usdt = present(ports.registry.findAssetByCode('USDT'), 'USDT');
-    const traded = { ...past, usdt, feed: () => feed, restricted: () => [], otherLoss: secondsLoss };
+    // One contract has a market before the first start.
+    const index: PriceFeed['index'] = (symbol) => (symbol === contractSymbol ? feed.index(symbol) : null);
+    const traded = { ...past, usdt, feed: () => ({ ...feed, index }), restricted: () => [], otherLoss: secondsLoss };
     const contracts = new ContractLane(traded);
     // Nobody is kept from anything before the first start.
     const copies = copyWork({ ...traded, barred: async () => new Map() }, () => contracts);

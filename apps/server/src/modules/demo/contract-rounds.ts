@@ -1,12 +1,14 @@
-import { leverCalls } from '@bourse/contract/lever';
 import type { OutputOf } from '@bourse/contract/call';
+import { leverCalls } from '@bourse/contract/lever';
 import type { UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { demoCoins } from './demo-coins.ts';
 
 /** The coin whose contract is traded in the demo's past. */
-export const contractCoin = 'SOL';
+const contractCoin = 'SOL';
 const listing = present(demoCoins.find(({ code }) => code === contractCoin)?.listing ?? undefined, contractCoin);
+/** Its index. */
+export const contractSymbol = `${contractCoin}/USDT`;
 /** Its contract, as calls name it. */
 const pastContract = { currency_id: String(listing.assetId), legal_id: '3', level_type: 'heyue' } as const;
 
@@ -39,62 +41,49 @@ const quoted = '6000';
 type Standing = OutputOf<typeof leverCalls.positions>['list'][number];
 
 /**
- * One round of trading in a contract: everybody closes what they have, and opens what they want next, at the quotes of a maker
- * who closes first what it has against them. Each step is a batch of the lane. Who was liquidated meanwhile has nothing to close.
+ * One round of trading in a contract, in few batches of the lane: everybody closes what they have, and opens what they want
+ * next. A maker quotes for it, and a little better where it closes what it has against them. Who was liquidated meanwhile has
+ * nothing to close.
  */
 export function contractRounds({ act, attempt, maker, mark, copies }: RoundPorts) {
   const open = new Map<UserId, string>();
-  const quotes = (price: number) => ({
-    bid: (price * (1 - halfWidth)).toFixed(listing.tickDecimals),
-    ask: (price * (1 + halfWidth)).toFixed(listing.tickDecimals),
-  });
+  const textOf = (price: number): string => price.toFixed(listing.tickDecimals);
 
-  const closeAll = async (price: number): Promise<void> => {
-    const { bid, ask } = quotes(price);
+  const quote = async (price: number): Promise<void> => {
     const own = (await act(maker, leverCalls.positions.path, { ...pastContract, limit: '50' })) as {
       readonly list: readonly Standing[];
     }; // as the call says
-    const standing = own.list.filter(({ lots }) => lots > 0);
-    await Promise.all(
-      standing.map(({ id, lots, type }) => {
-        const target_price = type === 1 ? ask : bid;
-        return attempt(maker, leverCalls.closePart.path, {
-          id,
-          number: String(lots),
-          target_price,
-          level_type: 'heyue',
-        });
-      }),
-    );
-    const closing = [...open].map(([user, id]) => attempt(user, leverCalls.close.path, { id, level_type: 'heyue' }));
-    await Promise.all(closing);
-    open.clear();
-    await copies();
+    const closing = own.list
+      .filter(({ lots }) => lots > 0)
+      .map(({ id, lots, type }) => {
+        const target_price = textOf(price * (type === 1 ? 1 + halfWidth / 2 : 1 - halfWidth / 2));
+        const part = { id, number: String(lots), target_price, level_type: pastContract.level_type };
+        return act(maker, leverCalls.closePart.path, part);
+      });
+    const opening = [
+      { type: '1', price: textOf(price * (1 - halfWidth)) },
+      { type: '2', price: textOf(price * (1 + halfWidth)) },
+    ].map((side) => {
+      const order = { ...pastContract, ...side, number: quoted, multiple: '5', status: '0' };
+      return act(maker, leverCalls.submit.path, order);
+    });
+    await Promise.all([...closing, ...opening]);
   };
 
-  const openAll = async (price: number, wishes: readonly PastWish[]): Promise<void> => {
-    const { bid, ask } = quotes(price);
-    const quote = { ...pastContract, number: quoted, multiple: '5', status: '0' };
-    await Promise.all(
-      [
-        { type: '1', price: bid },
-        { type: '2', price: ask },
-      ].map((side) => act(maker, leverCalls.submit.path, { ...quote, ...side })),
-    );
-    await Promise.all(
-      wishes.map(async ({ user, isLong, lots, multiple }) => {
-        const order = { ...pastContract, type: isLong ? '1' : '2', number: String(lots), multiple: String(multiple) };
-        const opened = (await act(user, leverCalls.submit.path, order)) as { readonly id: string }; // likewise
-        open.set(user, opened.id);
-      }),
-    );
-    await copies();
-    await act(maker, leverCalls.cancelAll.path, { level_type: 'heyue' });
+  const change = async ({ user, isLong, lots, multiple }: PastWish): Promise<void> => {
+    const id = open.get(user);
+    if (id !== undefined) await attempt(user, leverCalls.close.path, { id, level_type: pastContract.level_type });
+    const order = { ...pastContract, type: isLong ? '1' : '2', number: String(lots), multiple: String(multiple) };
+    const opened = (await act(user, leverCalls.submit.path, order)) as { readonly id: string }; // likewise
+    open.set(user, opened.id);
   };
 
-  return async (price: number, wishes: readonly PastWish[]): Promise<void> => {
+  /** @param isCopied whether anybody follows, or will before the next round. */
+  return async (price: number, wishes: readonly PastWish[], isCopied: boolean): Promise<void> => {
     await mark();
-    await closeAll(price);
-    await openAll(price, wishes);
+    await quote(price);
+    await Promise.all(wishes.map(change));
+    if (isCopied) await copies();
+    await act(maker, leverCalls.cancelAll.path, { level_type: pastContract.level_type });
   };
 }

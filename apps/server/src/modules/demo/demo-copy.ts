@@ -51,10 +51,14 @@ async function getReady({ act, attempt }: CopyPastPorts, user: UserId, number: s
   await act(user, walletCalls.change.path, { currency_id: '3', number, from_field: 'change', to_field: 'lever' });
 }
 
-/** The position of a day: which side the price takes until the next day, but on days on which the trader errs. */
+/** Whether there is a round on a day: on every second one before traders are accepted, then on each. */
+const isTraded = (day: number): boolean => day % 2 === 0 || day <= acceptDay;
+
+/** The position of a day: which side the price takes until the next round, but on days on which the trader errs. */
 function wishOf({ clock, priceAt }: CopyPastPorts, user: UserId, trader: PastTrader, day: number): PastWish {
   const now = clock.now();
-  const rises = priceAt(instant(now + dayMs)) > priceAt(now);
+  const held = isTraded(day - 1) ? dayMs : 2 * dayMs;
+  const rises = priceAt(instant(now + held)) > priceAt(now);
   const lots = Math.round(trader.lots * (0.6 + ((day * 7 + trader.lots) % 9) / 10));
   return { user, isLong: rises !== trader.errs(day), lots, multiple: trader.multiple };
 }
@@ -101,11 +105,12 @@ export function copyDays(ports: CopyPastPorts): (day: number) => Promise<void> {
   };
   return async (day) => {
     if (day === beginDay) await begin();
-    if (round === null) return;
+    if (round === null || !isTraded(day)) return;
     await end(day);
     await round(
       ports.priceAt(ports.clock.now()),
       traders.map(([user, trader]) => wishOf(ports, user, trader, day)),
+      day <= acceptDay,
     );
     const accepted = traders.slice(0, -1);
     if (day === acceptDay) for (const [user, trader] of accepted) await apply(ports, user, trader);

@@ -11,7 +11,7 @@ import {
   type PriceSource,
   simulatedSource,
 } from '../prices/index.ts';
-import { contractCoin } from './contract-rounds.ts';
+import { contractSymbol } from './contract-rounds.ts';
 import { beforeTheFall } from './demo-borrowing.ts';
 import { demoCrosses, demoModels } from './demo-coins.ts';
 import { listedModel } from './demo-offerings.ts';
@@ -38,7 +38,7 @@ export interface PastPrices {
  * that of the market whose contract is traded goes the way that charts will show.
  */
 export function pastPrices(clock: Clock, now: Instant, markets: MarketList): PastPrices {
-  const traded = present(markets.findMarket(`${contractCoin}/USDT`), contractCoin);
+  const traded = present(markets.findMarket(contractSymbol), contractSymbol);
   const coins = [...demoModels(new Map()), listedModel(new Map())];
   const models = coins.map((model) => ({ ...model, volatility: 0, jumpsPerYear: 0 }));
   const [before, behind] = [beforeTheFall(models), models].map((all) => simulatedSource(all, demoCrosses, pastSeed));
