@@ -19,7 +19,7 @@ import { c2cSettings } from './modules/c2c/index.ts';
 import { openComplaints } from './modules/complaints/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
 import { openContent, publishRelease } from './modules/content/index.ts';
-import { type DemoPorts, listDemoMarkets, listOfferedCoins } from './modules/demo/index.ts';
+import { listDemoMarkets, listOfferedCoins } from './modules/demo/index.ts';
 import type { Files } from './modules/files/index.ts';
 import { countSessionsOver, countSignInsOver, type Identity } from './modules/identity/index.ts';
 import { openKyc, sumsubProvider } from './modules/kyc/index.ts';
@@ -57,7 +57,7 @@ import { openCopy } from './modules/copy/index.ts';
 import { openContracts } from './open-contracts.ts';
 import { openPriceSource } from './open-prices.ts';
 import { openSpotDesks } from './open-spot-desks.ts';
-import { openProducts } from './open-products.ts';
+import { openProducts, type PastPorts } from './open-products.ts';
 import type { OpenSite } from './open-site.ts';
 import { servedBy } from './served-by.ts';
 import { setUpFile } from './set-up-networks.ts';
@@ -274,7 +274,7 @@ interface Known {
   readonly networks: readonly OpenNetwork[];
   readonly feed: PriceFeed | null;
   readonly lane: Engine['lane'];
-  readonly demo: DemoPorts;
+  readonly demo: PastPorts;
   readonly bindings: () => readonly Binding[];
   readonly manifests: () => readonly ModuleManifest[];
 }
@@ -343,10 +343,12 @@ export async function compose(ground: Ground): Promise<Composition> {
   const newcomers = await openDemo(environment, demo);
   const prices = await openPriceSource({ ...ground, bus }, markets);
   const { feed } = prices;
-  await contracts.start(feed);
   const bindings: Binding[] = [];
   const known = { networks, feed, lane, demo, bindings: () => bindings, manifests: () => manifests };
   const families = await openRooms(ground, base, known);
+  // Behind what the first start of the demo has traded in its past.
+  await engine.start();
+  await contracts.start(feed);
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;

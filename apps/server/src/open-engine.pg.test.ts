@@ -55,7 +55,7 @@ async function takenBy(owner: string): Promise<Lease> {
 async function engineOf(lease: Pick<Lease, 'fence' | 'isHeld'>, node: string): Promise<Engine> {
   const environment = readEnvironment({});
   assert.ok(environment.ok);
-  return openEngine(
+  const engine = await openEngine(
     {
       environment: environment.value,
       db,
@@ -77,6 +77,8 @@ async function engineOf(lease: Pick<Lease, 'fence' | 'isHeld'>, node: string): P
       requests: new OpenRequests(),
     },
   );
+  await engine.start();
+  return engine;
 }
 
 /** Sells a hundredth of a bitcoin through the lane of an engine, as an order that rests. */

@@ -103,6 +103,8 @@ export interface Engine extends ModuleManifest {
   readonly depth: DepthSource;
   /** The price of the latest committed trade of a market, where this process has the books. */
   readonly lastPrice: ((market: MarketId) => Ticks | null) | undefined;
+  /** Reads the books, and answers other nodes from now on; called once, before the first command. */
+  start(): Promise<void>;
   /** Takes no more commands, answers those that it has, and lets another node be the engine. */
   stop(): Promise<void>;
 }
@@ -120,17 +122,18 @@ async function openLane(ground: EngineGround, ports: EnginePorts): Promise<Engin
     logger.error({ err: error }, 'a batch of orders failed');
   };
   const lane = new CommitLane({ ...ports, db, clock, createEngine: (market) => new FastBook(market), report });
-  await lane.start();
   const routes = [...laneRoutes({ db, markets, lane, clock }), ...ports.besides].map((binding) =>
     ownersAnswer(binding, lease),
   );
   const depth = laneDepth(lane);
   const stops: (() => void)[] = [];
-  if (lease !== null && environment.natsUrl !== undefined) {
+  const start = async (): Promise<void> => {
+    await lane.start();
+    if (lease === null || environment.natsUrl === undefined) return;
     const subject = (what: string): string => ownerSubject(engineLease, lease.epoch, what);
     stops.push(bus.respond(subject('calls'), answerForwarded(routes.map(requests.track), report)));
     stops.push(bus.respond(subject('books'), async (known) => changedBooks(depth, markets, known)));
-  }
+  };
   const isAlone = environment.natsUrl === undefined;
   return {
     name: 'engine',
@@ -143,6 +146,7 @@ async function openLane(ground: EngineGround, ports: EnginePorts): Promise<Engin
       await outboxRelay(db, bus, isAlone ? null : instant(clock.now() - overlapMs)),
       { name: 'orders that are over', everyMs: 1_000, run: async () => lane.expireOrders() },
     ],
+    start,
     stop: async () => {
       for (const stop of stops) stop();
       await lane.stop();
@@ -182,6 +186,7 @@ function farEngine({ db, scheduler }: EngineGround, { bus, besides }: EnginePort
     lastPrice: undefined,
     metrics: [{ ...queued, read: () => 0 }],
     ownRepetitions: [{ name: 'books of the engine', everyMs: 100, run: () => depth.refresh() }],
+    start: async () => undefined,
     stop: async () => undefined,
   };
 }

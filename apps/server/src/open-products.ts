@@ -1,6 +1,3 @@
-import { loanVipLevel } from '@bourse/contract/loan';
-import type { Clock } from '@bourse/kernel/clock';
-import { ok } from '@bourse/kernel/result';
 import { type FamilyPorts, openFamilies } from './families.ts';
 import {
   openCreditScores,
@@ -11,24 +8,21 @@ import {
 import { approvalRoutes } from './modules/approvals/index.ts';
 import { openSettings, openTerms } from './modules/config/index.ts';
 import { openCoupons } from './modules/coupons/index.ts';
-import { type DemoPorts, seedProducts } from './modules/demo/index.ts';
-import { openFiles } from './modules/files/index.ts';
+import { seedProducts } from './modules/demo/index.ts';
 import { openGateway } from './modules/gateway/index.ts';
 import { openGoodwill } from './modules/goodwill/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { openLiabilities } from './modules/liabilities/index.ts';
-import { lienBuyer, loanDesk } from './modules/loans/index.ts';
 import { openPools } from './modules/pools/index.ts';
 import { openPriceAlerts } from './modules/price-alerts/index.ts';
-import type { PriceFeed } from './modules/prices/index.ts';
-import { retention } from './modules/privacy/index.ts';
 import { openProtection } from './modules/protection/index.ts';
 import { openRecovery } from './modules/recovery/index.ts';
 import { openRewards } from './modules/rewards/index.ts';
-import { shutDoor } from './modules/spot-desk/index.ts';
-import { openSupport } from './modules/support/index.ts';
+import { openPast, type PastPorts } from './open-past.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { ModuleManifest, SettingArea } from './platform/module-manifest.ts';
+
+export type { PastPorts } from './open-past.ts';
 
 /** What the families stand on, and what is kept in memory beside them. */
 export interface SharedPorts extends FamilyPorts {
@@ -79,31 +73,22 @@ function openShared(
 
 /** Opens the families of products and what serves them; the demo puts some on sale. `others` are modules that are open already. */
 export async function openProducts(
-  environment: Pick<Environment, 'demo' | 'demoTraders' | 'rateFactor'>,
+  environment: Pick<Environment, 'demo' | 'demoTraders' | 'priceReplay' | 'priceVenues' | 'rateFactor' | 'roles'>,
   ports: SharedPorts,
-  demo: DemoPorts,
+  demo: PastPorts,
   others: readonly ModuleManifest[],
 ): Promise<ModuleManifest[]> {
-  if (environment.demo) {
-    const { sealer, db } = ports;
-    // The customers of the demo have no pay passwords, and nobody but the seed acts for them here.
-    const identity = { checkPayPassword: async () => ok(undefined) };
-    const openPast = async (clock: Clock, feed: PriceFeed): Promise<readonly ModuleManifest[]> => {
-      const files = await openFiles({ db, clock, sealer });
-      const { documents } = files;
-      // Levels follow from midnights that the past of the demo does not have.
-      const past = { ...ports, clock, feed, documents, vipLevelOf: () => loanVipLevel };
-      return [
-        ...openFamilies({ ...past, identity }),
-        // Customers sign in for points; rebates have no past.
-        { name: 'rewards', routes: openRewards(past).routes ?? [] },
-        // Nothing is traded before the first start: what buys under lien finds nobody in its time.
-        { name: 'loan desk', repetitions: [lienBuyer(past, shutDoor(demo.identity, loanDesk))] },
-        openSupport({ db, clock, documents }, retention),
-        { ...files, repetitions: [] },
-      ];
-    };
-    await seedProducts({ ...demo, sealer, openFamilies: openPast, withPositions: environment.demoTraders });
+  // Where the lanes are, which read what was traded in the past when they start.
+  if (environment.demo && environment.roles.has('engine')) {
+    const { sealer } = ports;
+    await seedProducts({
+      ...demo,
+      sealer,
+      openFamilies: openPast(ports, demo),
+      markets: ports.markets,
+      withPositions: environment.demoTraders,
+      isSimulation: environment.priceVenues.length === 0 && environment.priceReplay === undefined,
+    });
   }
   const { clock, markets, identity } = ports;
   const { rateFactor } = environment;

@@ -3,6 +3,7 @@ import { hourMs, instant, minuteMs } from '@bourse/kernel/instant';
 import {
   demoCrosses,
   demoModels,
+  heightAt,
   isToldIn,
   type DemoPace,
   type DemoPorts,
@@ -85,6 +86,7 @@ export function startDemo(
           models: demoModels(new Map()),
           crosses: demoCrosses,
           isTold: isToldIn,
+          heightAt,
           turnoverADay: ({ base, quote }) => turnoverADay(base.code, quote.code, pace),
         },
         ending.signal,

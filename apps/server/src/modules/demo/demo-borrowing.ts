@@ -1,5 +1,8 @@
 import { loanLien } from '@bourse/contract/loan';
+import { type Instant, startOfDay } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
 import type { CoinModel } from '../prices/index.ts';
+import { demoCoins } from './demo-coins.ts';
 import type { Past } from './demo-past.ts';
 
 /** Who asks for large loans in the demo, by their place among its accounts. */
@@ -8,11 +11,12 @@ const borrower = 3;
 /** What loans of the demo take, in whole units, beside what every account of it gets. */
 export const pledgeGrants: readonly (readonly [who: number, units: Readonly<Record<string, bigint>>])[] = [
   [1, { LINK: 200n }],
+  [2, { LINK: 100n }],
   [borrower, { BTC: 70n }],
 ];
 
-/** The coin that has fallen on the last day of the demo's past: a loan against it is liquidated. */
-const fallenCoin = 'LINK';
+/** The coin that has fallen on the last day of the demo's past: loans against it are warned and liquidated. */
+export const fallenCoin = 'LINK';
 const heightBefore = 1.4;
 
 /** What venues told before that coin fell to where the simulation begins. */
@@ -21,6 +25,10 @@ export function beforeTheFall(models: readonly CoinModel[]): CoinModel[] {
     model.symbol === `${fallenCoin}/USDT` ? { ...model, startPrice: model.startPrice * heightBefore } : model,
   );
 }
+
+/** By how much more a symbol stood before the fall, so that charts tell it, too. @param end when the history ends. */
+export const heightAt = (symbol: string, at: Instant, end: Instant): number =>
+  symbol === `${fallenCoin}/USDT` && at < startOfDay(end) ? heightBefore : 1;
 
 /** Asks the desk, with a document. @returns the number of the application. */
 async function apply({ act, receipt }: Past, number: string, cycle: number): Promise<string> {
@@ -49,8 +57,14 @@ export const borrowingDays =
 export const closedNumber = '500';
 
 /** Asks for a loan under lien. @param product the id of the product. */
-async function askUnderLien({ act }: Past, product: string, number: string, leverage: '2' | '3'): Promise<void> {
-  const wish = { number, cycle: '30', pledge_currency: 'BTC', leverage, credentials: 'verified' };
+async function askUnderLien(
+  { act }: Past,
+  product: string,
+  number: string,
+  leverage: '2' | '3',
+  coin = 'BTC',
+): Promise<void> {
+  const wish = { number, cycle: '30', pledge_currency: coin, leverage, credentials: 'verified' };
   await act(1, '/loan/apply', { id: product, ...wish });
 }
 
@@ -60,8 +74,51 @@ export async function buyUnderLien(past: Past, product: string): Promise<void> {
   await askUnderLien(past, product, closedNumber, '2');
 }
 
-/** A purchase under lien for which nobody sells: when its time is over, whoever buys gives everything back. */
-export async function buyInVain(past: Past, product: string): Promise<void> {
-  await askUnderLien(past, product, '800', '2');
-  past.later(loanLien.purchaseMinutes);
+/** How what buys under lien does its part. */
+export interface LienPast extends Past {
+  /** The id of the product. */
+  readonly product: string;
+  /** Prices are heard anew. */
+  readonly refresh: () => Promise<unknown>;
+  /** Whatever is repeated is done once. */
+  readonly repeat: () => Promise<void>;
 }
+
+/** Who sells the coin that will fall, to those who buy it under lien. */
+const seller = 2;
+
+/** Two purchases of the coin that will fall: the fall leaves one multiple between both warnings, and liquidates the other. */
+async function buyBeforeTheFall(past: LienPast): Promise<void> {
+  const { startPrice, listing } = present(
+    demoCoins.find(({ code }) => code === fallenCoin),
+    fallenCoin,
+  );
+  const { assetId, tickDecimals } = present(listing ?? undefined, 'its listing');
+  const price = (startPrice * heightBefore).toFixed(tickDecimals);
+  const offer = { currency_id: String(assetId), legal_id: '3', type: 'sell', amount: '100', target_price: price };
+  const id = await past.act(seller, '/coin/trade', offer);
+  await askUnderLien(past, past.product, '600', '2', fallenCoin);
+  await askUnderLien(past, past.product, '800', '3', fallenCoin);
+  await past.repeat();
+  await past.act(seller, '/coin/cancel', { id });
+}
+
+/** A purchase under lien for which nobody sells: when its time is over, whoever buys gives everything back. */
+async function buyInVain(past: LienPast): Promise<void> {
+  await askUnderLien(past, past.product, '800', '2');
+  past.later(loanLien.purchaseMinutes);
+  await past.repeat();
+}
+
+const lienActs: Readonly<Record<number, (past: LienPast) => Promise<void>>> = { 6: buyBeforeTheFall, 2: buyInVain };
+
+/** Loans under lien, day by day. */
+export const lienDays =
+  (past: LienPast) =>
+  async (day: number): Promise<void> => {
+    const act = lienActs[day];
+    if (act === undefined) return;
+    // Minutes have passed in what came before.
+    await past.refresh();
+    await act(past);
+  };

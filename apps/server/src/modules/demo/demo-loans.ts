@@ -1,8 +1,11 @@
+import { fallenCoin } from './demo-borrowing.ts';
 import { demoCoins } from './demo-coins.ts';
 import type { DemoProduct } from './demo-products.ts';
 
 const ownIds: Readonly<Record<string, number>> = { BTC: 1, ETH: 2, USDC: 4 };
 const [btc, eth, usdt, usdc] = [1, 2, 3, 4];
+/** The coin that falls in the demo's past: see `demo-borrowing.ts`. */
+const idOfFallen = demoCoins.find(({ code }) => code === fallenCoin)?.listing?.assetId;
 
 /** So many coins as come to a sum in USDT where the simulation begins, with two digits that count. */
 const worth = (sum: number, startPrice: number): string => {
@@ -26,6 +29,11 @@ const coinPledges = demoCoins.flatMap(({ code, listing, startPrice, volatility, 
     },
   ];
 });
+
+/** What is bought under lien: a haircut of more than a tenth would begin three times below the first warning. */
+const lienPledges = coinPledges
+  .filter(({ currency_id: id }) => [btc, eth, idOfFallen].includes(id))
+  .map((one) => ({ ...one, haircut: '0.1' }));
 
 const dollarPledge = { currency_id: usdt, haircut: '0.02', minimum: '20', maximum: '500000', cap: '3000000' };
 
@@ -122,8 +130,7 @@ export const demoLoans: readonly DemoProduct[] = [
     maximum: '100000',
     lot: '1',
     rate: '0.0003',
-    // A haircut of more than a tenth would begin three times below the first warning.
-    pledges: coinPledges.slice(0, 2).map((one) => ({ ...one, haircut: '0.1' })),
+    pledges: lienPledges,
     isLien: true,
   }),
 ];

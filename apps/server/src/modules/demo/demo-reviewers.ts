@@ -1,14 +1,15 @@
 import { approvalCalls } from '@bourse/contract/approval';
 import { c2cStaffCalls } from '@bourse/contract/c2c-staff';
+import { copyStaffCalls } from '@bourse/contract/copy-desk';
 import type { Clock } from '@bourse/kernel/clock';
-import type { StaffId } from '@bourse/kernel/ids';
+import type { StaffId, UserId } from '@bourse/kernel/ids';
 import { invariant, present } from '@bourse/kernel/invariant';
 import type { Database } from '../../platform/database/database.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { approvalRoutes } from '../approvals/index.ts';
 import { dismissSeeded, hireSeeded } from '../identity/index.ts';
 
-/** Two for the first ruling over an order, two others for an appeal. */
+/** Two for the first ruling over an order and for traders, two others for an appeal. */
 const names = ['reviewer-a', 'reviewer-b', 'reviewer-c', 'reviewer-d'] as const;
 
 /** A ruling of the demo's past. */
@@ -20,9 +21,11 @@ export interface DemoRuling {
   readonly reason: string;
 }
 
-/** Who rules over disputes in the demo's past, by the calls of staff. */
+/** Who rules over disputes, and accepts traders, in the demo's past, by the calls of staff. */
 export interface Reviewers {
   readonly rule: (ruling: DemoRuling) => Promise<void>;
+  /** Two of them accept who wants to be followed. @param text is told to the trader. */
+  readonly approveTrader: (trader: UserId, text: string) => Promise<void>;
   /** Closes their accounts. */
   readonly leave: () => Promise<void>;
 }
@@ -34,7 +37,9 @@ export function openReviewers(db: Database, clock: Clock, families: readonly Mod
     ...families.flatMap(({ staffRoutes = [] }) => staffRoutes),
     ...approvalRoutes({ db, clock, kinds }),
   ];
-  const grants = [present(c2cStaffCalls.rule.grant, 'the grant of the call')];
+  const grants = [c2cStaffCalls.rule, copyStaffCalls.decide].map(({ grant }) =>
+    present(grant, 'the grant of the call'),
+  );
   let hired: readonly StaffId[] = [];
 
   const hire = async (): Promise<void> => {
@@ -64,14 +69,18 @@ export function openReviewers(db: Database, clock: Clock, families: readonly Mod
     invariant(answer.ok, 'a ruling of the demo was refused', `${path} ${answer.ok ? '' : answer.error.code}`);
     return answer.value;
   };
+  /** One asks, the next one agrees. */
+  const decide = async (first: number, path: string, fields: object): Promise<void> => {
+    if (hired.length === 0) await hire();
+    const asked = await act(first, path, fields);
+    const request = (asked as { readonly id: string }).id; // a request has one
+    await act(first + 1, approvalCalls.approve.path, { id: request, reason: 'I see it the same way.' });
+  };
   return {
-    rule: async ({ id, instance, outcome, reason }) => {
-      if (hired.length === 0) await hire();
-      const first = (instance - 1) * 2;
-      const asked = await act(first, c2cStaffCalls.rule.path, { id, outcome, reason });
-      const request = (asked as { readonly id: string }).id; // a request has one
-      await act(first + 1, approvalCalls.approve.path, { id: request, reason: 'I see it the same way.' });
-    },
+    rule: ({ id, instance, outcome, reason }) =>
+      decide((instance - 1) * 2, c2cStaffCalls.rule.path, { id, outcome, reason }),
+    approveTrader: (id, text) =>
+      decide(0, copyStaffCalls.decide.path, { id, status: '1', text, reason: 'The record is their own.' }),
     leave: () =>
       db.withTx('reviewers of the demo', async (tx) => {
         for (const one of hired) dismissSeeded(tx, one);

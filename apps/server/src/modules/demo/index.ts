@@ -1,6 +1,8 @@
 /** The demo: accounts with known passwords, its markets, and simulated customers who trade in them. */
 export { demoAccounts, demoPassword } from './demo-accounts.ts';
 export { type ContractMakerPorts, startContractMaker } from './contract-maker.ts';
+export { contractSymbol } from './contract-rounds.ts';
+export { heightAt } from './demo-borrowing.ts';
 export { demoCrosses, demoModels } from './demo-coins.ts';
 export { pastOf } from './demo-past.ts';
 export { isToldAt, isToldIn } from './demo-stocks.ts';

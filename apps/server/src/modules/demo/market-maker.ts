@@ -39,6 +39,16 @@ export function outcomeOf(results: readonly Result<unknown, Rejection>[]): StepO
   return codes.includes('INSUFFICIENT_BALANCE') ? 'poor' : 'ok';
 }
 
+/**
+ * What others do while the maker moves: behind all orders that give way and all of the side at which it is traded, before the
+ * other side follows. So the last price is at the touch before either side could leave it behind.
+ */
+export interface TradeBetween {
+  readonly at: Slot['side'];
+  /** Hands it over. */
+  readonly act: () => Promise<StepOutcome>;
+}
+
 /** An order that is further from the middle than any ladder reaches: the price has jumped, and all begin anew. */
 const farOff = 0.04;
 
@@ -87,10 +97,9 @@ export class MarketMaker {
   /**
    * Brings the ladder nearer to where it should stand behind the touch. All its commands have been handed over when this
    * returns, before anybody else's of the same tick of the event loop.
-   * @param clear hands over what takes the orders of others out of the way: called when the maker's own have given way, and
-   * before they follow to where those stood.
+   * @param trade what is traded with the maker meanwhile, where anything is.
    */
-  async step(touch: Touch, clear: () => Promise<StepOutcome>): Promise<StepOutcome> {
+  async step(touch: Touch, trade: TradeBetween | null): Promise<StepOutcome> {
     const { movesPerStep } = this.#terms;
     const pricesOf = {
       buy: ladderPrices('buy', touch.bid),
@@ -100,15 +109,16 @@ export class MarketMaker {
     const { givingWay, following } = chooseMoves(this.#own, touch, pricesOf, movesPerStep);
     const taken = new Set(this.#own.map(({ side, level }) => `${side}${String(level)}`));
     const missing = allSlots.filter(({ side, level }) => !taken.has(`${side}${String(level)}`));
+    const isAt = ({ side }: Slot): boolean => side === trade?.at;
+    const follow = (wanted: (slot: Slot) => boolean) => [
+      ...following.filter(({ order }) => wanted(order)).map(({ order, price }) => this.#move(order, price)),
+      ...missing.filter(wanted).map((slot) => this.#place(slot, pricesOf[slot.side][slot.level])),
+    ];
     // Handed over in one tick of the event loop, they share a batch of the lane.
-    const given = givingWay.map(({ order, price }) => this.#move(order, price));
-    const cleared = clear();
-    const results = await Promise.all([
-      ...given,
-      ...following.map(({ order, price }) => this.#move(order, price)),
-      ...missing.map((slot) => this.#place(slot, pricesOf[slot.side][slot.level])),
-    ]);
-    return worst([await cleared, outcomeOf(results)]);
+    const before = [...givingWay.map(({ order, price }) => this.#move(order, price)), ...follow(isAt)];
+    const acted = trade?.act();
+    const results = await Promise.all([...before, ...follow((slot) => !isAt(slot))]);
+    return worst([(await acted) ?? 'ok', outcomeOf(results)]);
   }
 
   /** How much of its own stands there. */

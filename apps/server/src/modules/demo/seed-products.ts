@@ -11,42 +11,41 @@ import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { hasProducts, insertTerms } from '../config/index.ts';
 import type { SeedAccount } from '../identity/index.ts';
 import { certifySeeded } from '../kyc/index.ts';
-import {
-  headPublisher,
-  keepTick,
-  priceFeed,
-  type PriceFeed,
-  type PriceSource,
-  simulatedSource,
-} from '../prices/index.ts';
+import type { MarketList } from '../markets/index.ts';
+import { headPublisher, keepTick, noteHistory, type PriceFeed } from '../prices/index.ts';
 import { fillPool } from '../pools/index.ts';
 import { openProtection } from '../protection/index.ts';
 import { transferBetweenAccounts } from '../wallets/index.ts';
 import { demoAccounts } from './demo-accounts.ts';
-import { beforeTheFall, borrowingDays, buyInVain, buyUnderLien, pledgeGrants } from './demo-borrowing.ts';
+import { borrowingDays, buyUnderLien, lienDays, pledgeGrants } from './demo-borrowing.ts';
 import { c2cDays } from './demo-c2c.ts';
 import { type C2cPast, c2cGrants, c2cPeople } from './demo-c2c-past.ts';
-import { demoCrosses, demoModels } from './demo-coins.ts';
+import { copyDays } from './demo-copy.ts';
 import { deeds, withLast } from './demo-deeds.ts';
 import { demoDual, settledAt } from './demo-dual.ts';
 import { decidedAt, demoGuess } from './demo-guess.ts';
 import { demoLoans } from './demo-loans.ts';
 import { nftDays } from './demo-nft.ts';
 import { offeringDeeds } from './demo-offering-deeds.ts';
-import { demoOfferings, drawDays, listedModel, offeredUnits } from './demo-offerings.ts';
+import { demoOfferings, drawDays, offeredUnits } from './demo-offerings.ts';
 import { demoStrategies } from './demo-strategies.ts';
 import { supportDays } from './demo-support.ts';
 import { demoPools, demoProducts } from './demo-products.ts';
 import { stockContracts } from './demo-stocks.ts';
 import { pastDays, pastOf } from './demo-past.ts';
+import { historyOf, pastPrices } from './past-prices.ts';
 import { withReceipt } from './demo-receipt.ts';
 import { openReviewers } from './demo-reviewers.ts';
 import { type DemoPorts, grantAll } from './seed-demo.ts';
+import { openContractMaker } from './trader-accounts.ts';
 
 export interface ProductSeedPorts extends DemoPorts {
   /** Opens the families, and files, on a clock and prices of the seed's own. */
   readonly openFamilies: (clock: DemoPorts['clock'], feed: PriceFeed) => Promise<readonly ModuleManifest[]>;
   readonly sealer: Sealer;
+  readonly markets: MarketList;
+  /** Whether a simulation makes prices, whose history is told as the past has seen it. */
+  readonly isSimulation: boolean;
   /** Whether demo customers are to have positions, too. */
   readonly withPositions: boolean;
 }
@@ -93,32 +92,19 @@ export async function seedProducts(ports: ProductSeedPorts): Promise<void> {
     }
     return true;
   });
-  if (isFirst && ports.withPositions) await livePast(ports, since, now);
+  if (!isFirst || !ports.withPositions) return;
+  if (ports.isSimulation) await noteHistory(db, historyOf(now));
+  await livePast(ports, since, now);
 }
 
 /** The product under lien is the last of the pledge loans. */
 const underLien = String(demoProducts.length + demoLoans.length);
-/** When a purchase under lien finds nobody, in days before the first start. */
-const vainDay = 2;
-
 /** How often in a row what is due is done: a draw falls due when subscription has closed, and what follows from it after it. */
 const rounds = 4;
 
 /** How long before a settlement its index begins to be written down. */
 const windowMinutes = 32;
 const quizMinutes = 8;
-/** Of what venues are off; any other does as well. */
-const pastSeed = 7;
-
-/** Venues around the figures at which the simulation will begin: before the first start no price has moved, but one falls. */
-function pastFeed(clock: DemoPorts['clock'], fallsAt: Instant): PriceFeed {
-  const coins = [...demoModels(new Map()), listedModel(new Map())];
-  const models = coins.map((model) => ({ ...model, volatility: 0, jumpsPerYear: 0 }));
-  const [before, behind] = [beforeTheFall(models), models].map((all) => simulatedSource(all, demoCrosses, pastSeed));
-  const sourceAt = (at: Instant): PriceSource => present(at < fallsAt ? before : behind, 'the source');
-  return priceFeed({ simulated: true, sample: (at) => sourceAt(at).sample(at) }, clock);
-}
-
 /** When something is decided by prices, and how many minutes before it its index is written down. */
 const decisionsOf = (now: Instant): readonly (readonly [at: Instant, minutes: number])[] => [
   [settledAt(now), windowMinutes],
@@ -172,7 +158,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const { db } = ports;
   let at = since;
   const clock = { now: () => at };
-  const feed = pastFeed(clock, startOfDay(now));
+  const { feed, priceAt } = pastPrices(clock, now, ports.markets);
   const families = await ports.openFamilies(clock, feed);
   const worker = pastWorker({ db, clock }, families);
   const users = await Promise.all(demoAccounts.map(({ email }) => userOf(ports, email)));
@@ -201,10 +187,13 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const supportDay = supportDays({ db, clock }, families, past);
   const open = (account: SeedAccount): Promise<UserId> => openAccount(ports, account);
   const market = nftDays({ db, clock, now, families, users, open }, past);
+  const copying = { clock, families, users, open, priceAt, approve: reviewers.approveTrader };
+  const copyDay = copyDays({ ...copying, ...dealingOf({ ...ports, clock }, bindings) });
   const heads = headPublisher({ db, clock });
   const repeat = async (): Promise<void> => {
     for (const one of families.flatMap(({ repetitions = [] }) => repetitions)) await one.run();
   };
+  const lienDay = lienDays({ ...past, product: underLien, refresh: () => feed.refresh(), repeat });
   for (const moment of momentsOf(now)) {
     at = moment.at;
     await feed.refresh();
@@ -217,16 +206,14 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
     for (let round = 0; round < rounds; round += 1) await worker.run();
     if (!isMorning) continue;
     if (moment.day === 0) await keepWatched({ db, clock, feed }, families, 'loans');
+    await copyDay(moment.day);
     await act(moment.day);
     await borrowingDay(moment.day);
     await supportDay(moment.day);
     await market.day(moment.day);
     await keepWatched({ db, clock, feed }, families, 'nft');
     if (moment.day > 0) await c2cDay(moment.day);
-    if (moment.day !== vainDay) continue;
-    await feed.refresh();
-    await buyInVain(past, underLien);
-    await repeat();
+    await lienDay(moment.day);
   }
   // What waits for a payment or a seller begins with the first start: its time runs.
   at = now;
@@ -236,6 +223,14 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   await reviewers.leave();
   await market.leave();
 }
+
+/** How those who trade contracts are paid, and act. */
+const dealingOf = (ports: DemoPorts, bindings: readonly Binding[]) => ({
+  openMaker: () => openContractMaker(ports),
+  fund: (user: UserId) => grantAll(ports, user, 'contracts', { USDT: 30_000n }),
+  act: (user: UserId, path: string, fields: object) => answerOf(bindings, user, path, fields),
+  attempt: (user: UserId, path: string, fields: object) => attemptOf(bindings, user, path, fields),
+});
 
 /**
  * Writes down the prices that open things of a family depend on: loans are held against the index of the last morning, in which a
@@ -306,12 +301,30 @@ async function perform(bindings: readonly Binding[], user: UserId, path: string,
   return answer.quote_id ?? answer.id;
 }
 
+/** What a call answers that must not be refused. */
 async function answerOf(
   bindings: readonly Binding[],
   user: UserId | undefined,
   path: string,
   fields: object,
 ): Promise<unknown> {
+  const answer = await callAs(bindings, user, path, fields);
+  invariant(answer.ok, 'a deed of the demo was refused', `${path} ${answer.ok ? '' : answer.error.code}`);
+  return answer.value;
+}
+
+/** What a call answers; null where it is refused. */
+async function attemptOf(bindings: readonly Binding[], user: UserId, path: string, fields: object): Promise<unknown> {
+  const answer = await callAs(bindings, user, path, fields);
+  return answer.ok ? answer.value : null;
+}
+
+function callAs(
+  bindings: readonly Binding[],
+  user: UserId | undefined,
+  path: string,
+  fields: object,
+): ReturnType<Binding['run']> {
   const found = bindings.filter(({ call }) => call.path === path);
   // Where a path is read as well, the deed is the other one; a sign-in is read alone (S27).
   const binding = present(found.find(({ call }) => call.method === 'POST') ?? found[0], path);
@@ -326,7 +339,5 @@ async function answerOf(
     staffId: null,
     idempotencyKey: undefined,
   } as const;
-  const answer = await binding.run(caller, fields);
-  invariant(answer.ok, 'a deed of the demo was refused', `${path} ${answer.ok ? '' : answer.error.code}`);
-  return answer.value;
+  return binding.run(caller, fields);
 }

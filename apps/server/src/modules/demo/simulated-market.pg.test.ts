@@ -105,11 +105,45 @@ test('orders of others in the way of a price that jumps are taken in the same vi
   }
 });
 
+/** The lane as it is where it is busiest: each command is a batch of its own, and looked at behind its commit. @returns what ends that. */
+function cutEverywhere(seen: () => void): () => void {
+  const submit = lane.submit.bind(lane);
+  let last: Promise<unknown> = Promise.resolve();
+  lane.submit = (command) => {
+    const answer = last.then(() => submit(command));
+    last = answer.then(seen);
+    return answer;
+  };
+  return () => {
+    lane.submit = submit;
+  };
+}
+
+test('wherever a busy lane cuts what a visit hands over, the last price stays within the book', async () => {
+  const random = seededRandom(11);
+  // The first visit lays the book.
+  let [isLaid, looks, fair] = [false, 0, start];
+  const end = cutEverywhere(() => {
+    if (!isLaid) return;
+    looks += 1;
+    assertAgrees(`command ${String(looks)}`);
+  });
+  const world = new SimulatedMarket({ doors, maker, traders, random: seededRandom(2), pace: 'lively' }, btc());
+  for (let visit = 0; visit < 60; visit += 1) {
+    await world.visit(fair, now, true);
+    isLaid = true;
+    fair += random.int(-40, 40) + (visit % 9 === 0 ? random.int(-1_500, 1_500) : 0);
+    now = instant(now + 500);
+  }
+  end();
+  assert.ok(looks > 600, `${String(looks)} looks`);
+});
+
 test('visit by visit the last price stays within the book, whatever the fair price does', async () => {
   const random = seededRandom(5);
   const world = new SimulatedMarket({ doors, maker, traders, random: seededRandom(9), pace: 'lively' }, btc());
   let fair = start;
-  for (let visit = 0; visit < 150; visit += 1) {
+  for (let visit = 0; visit < 600; visit += 1) {
     fair += random.int(-40, 40) + (visit % 17 === 0 ? random.int(-1_500, 1_500) : 0);
     await world.visit(fair, now, true);
     assertAgrees(`visit ${String(visit)}`);

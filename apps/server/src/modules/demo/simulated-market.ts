@@ -8,7 +8,7 @@ import { type PriceFeed, priceScale } from '../prices/index.ts';
 import type { PlaceOrderPorts } from '../spot/index.ts';
 import { usdtIn } from './demo-coins.ts';
 import { type DemoPace, type Liveliness, livelinessOf, slowness } from './liveliness.ts';
-import { MarketMaker, type StepOutcome } from './market-maker.ts';
+import { MarketMaker, type StepOutcome, type TradeBetween, worst } from './market-maker.ts';
 import {
   actOnce,
   clearOrder,
@@ -81,10 +81,11 @@ export class SimulatedMarket {
   readonly #flow: TradeFlow;
   readonly #notional: bigint;
   /**
-   * The traders whom the lane knows from this market. It lets others overtake a stranger while it reads his balances, so
-   * that what must be in one batch with the maker's moves has to come from one of these.
+   * The trader who trades between the maker's moves. The lane knows its balances from this market: it lets others overtake a
+   * stranger while it reads them, and this must be in one batch with the moves. It never waits in the book, because nobody
+   * takes an order of their own.
    */
-  readonly #regulars: UserId[] = [];
+  #regular: UserId | null = null;
   #touch: Touch | null = null;
   #fair: number | null = null;
   #visitedAt: Instant | null = null;
@@ -104,7 +105,8 @@ export class SimulatedMarket {
 
   /**
    * Lets the maker follow the fair price, and traders come. All commands are handed over at once, so that they share a
-   * batch of the lane: nobody sees a book that has moved away from its last price.
+   * batch of the lane. A busy lane may cut them into two: in their order the last price lies within the book after each of
+   * them, because the trade at the new touch comes behind the side that gives way, and before the side that follows.
    * @param fair in ticks; null without an index, where the maker withdraws.
    * @param trades false where a recording plays them instead.
    */
@@ -115,38 +117,58 @@ export class SimulatedMarket {
       this.#touch = null;
       return [await this.#maker.withdraw()];
     }
-    const { doors, random, traders } = this.#ports;
+    const { random, traders } = this.#ports;
     const touch = nextTouch(this.#touch, fair, touchTerms(this.#liveliness, fair), random);
     this.#touch = touch;
     const prepared = await this.#maker.prepare(touch);
     if (prepared !== 'ok') return [prepared];
     const sight: Sight = { market: this.market, touch, notional: this.#notional, now };
-    // The first finds nothing to take.
-    if (this.#regulars.length === 0) await this.#act(random.pick(traders), returnOrder(sight, 'buy', random));
-    const clearing = trades ? this.#clearing(sight) : null;
-    const regular = random.pick(this.#regulars);
-    const made = this.#maker.step(touch, async () => (clearing === null ? 'ok' : this.#act(regular, clearing)));
-    if (!trades) return [await made];
-    const back = clearing?.type ?? sideOfReturn(doors.lane.lastPrice(this.market.id), touch);
-    const returned = back === null ? [] : [this.#act(regular, returnOrder(sight, back, random))];
-    const acts = this.#coming(sight, move).map((request) => this.#act(random.pick(traders), request));
-    return Promise.all([made, ...returned, ...acts]);
+    if (this.#regular === null) {
+      const regular = random.pick(traders);
+      // It finds nothing to take.
+      await this.#act(regular, returnOrder(sight, 'buy', random));
+      this.#regular = regular;
+    }
+    if (!trades) return [await this.#maker.step(touch, null)];
+    const made = this.#maker.step(touch, this.#tradeAtTouch(sight));
+    const waiters = traders.filter((one) => one !== this.#regular);
+    const acts = this.#coming(sight, move).map(({ waits, request }) =>
+      this.#act(random.pick(waits ? waiters : traders), request),
+    );
+    return Promise.all([made, ...acts]);
   }
 
-  async #act(trader: UserId, request: Request): Promise<StepOutcome> {
-    const outcome = await actOnce(this.#ports.doors, trader, request);
-    if (!this.#regulars.includes(trader)) this.#regulars.push(trader);
-    return outcome;
+  /** What brings the last price to the touch, behind what takes the orders of others out of the way; null where it is there. */
+  #tradeAtTouch(sight: Sight): TradeBetween | null {
+    const { doors, random } = this.#ports;
+    const clearing = this.#clearing(sight);
+    const side = clearing?.type ?? sideOfReturn(doors.lane.lastPrice(this.market.id), sight.touch);
+    if (side === null) return null;
+    const regular = present(this.#regular ?? undefined, 'who trades with the maker');
+    const requests = [...(clearing === null ? [] : [clearing]), returnOrder(sight, side, random)];
+    return {
+      at: side === 'buy' ? 'sell' : 'buy',
+      act: async () => worst(await Promise.all(requests.map((request) => this.#act(regular, request)))),
+    };
   }
 
-  /** What traders ask for who come in this visit. */
-  #coming(sight: Sight, move: number): Request[] {
+  #act(trader: UserId, request: Request): Promise<StepOutcome> {
+    return actOnce(this.#ports.doors, trader, request);
+  }
+
+  /**
+   * What traders ask for who come in this visit. Those who wait come first: where a taker has emptied some levels, an order
+   * that then came to stand there would leave the last price behind.
+   */
+  #coming(sight: Sight, move: number): { readonly waits: boolean; readonly request: Request }[] {
     const { random } = this.#ports;
     const count = this.#flow.pass(this.#secondsSince(sight.now), move);
-    return Array.from({ length: count }, () => {
+    const coming = Array.from({ length: count }, () => {
       const side = random.pick(['buy', 'sell'] as const);
-      return random.next() < waiting ? waitOrder(sight, side, random) : takeOrder(sight, side, random);
+      const waits = random.next() < waiting;
+      return { waits, request: waits ? waitOrder(sight, side, random) : takeOrder(sight, side, random) };
     });
+    return [...coming.filter(({ waits }) => waits), ...coming.filter(({ waits }) => !waits)];
   }
 
   /** How long ago the last visit was: a busy machine comes late, and as many traders come meanwhile. */

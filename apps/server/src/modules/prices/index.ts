@@ -20,6 +20,7 @@ export { markPeriods, type MarkSeen, type MarkState, nextMark } from './mark-pri
 export { formatPrice, parsePrice, type Price, price, priceScale } from './price.ts';
 export { type PriceFeed, priceFeed } from './price-feed.ts';
 export type { PriceSource, SourceSample } from './price-source.ts';
+export { noteHistory, type PlannedHistory, plannedPrices } from './history/begin-history.ts';
 export { fillHistory, type HistoryPorts } from './history/fill-history.ts';
 export { headFile, headPublisher, publishedHead } from './heads/publish-heads.ts';
 export { readLastPrices } from './read-last-prices.ts';

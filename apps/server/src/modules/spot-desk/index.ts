@@ -1,2 +1,2 @@
 /** Orders of spot that the house places for customers, each once. See README.md of this folder. */
-export { type DeskAccount, type DeskFill, type DeskOrder, shutDoor, type SpotDoor, spotDoor } from './spot-door.ts';
+export { type DeskAccount, type DeskFill, type DeskOrder, type SpotDoor, spotDoor } from './spot-door.ts';

@@ -2,7 +2,7 @@ import type { Atoms } from '@bourse/kernel/amount';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { UserId } from '@bourse/kernel/ids';
-import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import type { Rejection } from '../../platform/http/rejection.ts';
 import type { Identity } from '../identity/index.ts';
 import { findOrder, placeOrder, type PlaceOrderPorts } from '../spot/index.ts';
 import type { Market } from '../markets/index.ts';
@@ -48,15 +48,6 @@ export function spotDoor(ports: PlaceOrderPorts, identity: DeskIdentity, account
     desk: deskOf(identity, account),
     place: (user, order) => place(ports, user, order),
     find: (user, key) => findOrder(ports.db, user, { clientOrderId: key }),
-  };
-}
-
-/** A door behind which nothing is traded: every order is refused. */
-export function shutDoor(identity: DeskIdentity, account: DeskAccount): SpotDoor {
-  return {
-    desk: deskOf(identity, account),
-    place: async () => reject('TRADING_HALTED'),
-    find: async () => undefined,
   };
 }
 

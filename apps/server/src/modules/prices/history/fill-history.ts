@@ -25,11 +25,14 @@ export interface HistoryPorts {
   readonly turnoverADay: (market: Market) => number;
   /** Whether venues tell of a symbol anywhere from a moment to another; always unless told. */
   readonly isTold?: (symbol: string, from: Instant, to: number) => boolean;
+  /** How many times higher than its walk a symbol stood at a moment, of a history that ends at another; once unless told. */
+  readonly heightAt?: (symbol: string, at: Instant, end: Instant) => number;
 }
 
 /** Between two parts everybody else has the database. */
 const pauseMs = 30;
 const always = (): boolean => true;
+const level = (): number => 1;
 
 /**
  * Gives a simulated market two years of candles that end at its live price: the last days first, part by part in the
@@ -43,11 +46,18 @@ export async function fillHistory(ports: HistoryPorts, signal: AbortSignal): Pro
     const end = record.prices[model.symbol];
     return end === undefined ? [] : [{ ...model, startPrice: Number.parseFloat(end) }];
   });
-  const { crosses, turnoverADay, isTold = always, markets } = ports;
-  const parts = simulateHistory({ coins, crosses, turnoverADay, isTold, seed: record.seed, end: record.end }, [
-    ...markets.listMarkets(),
-    ...markets.listTracked(),
-  ]);
+  const { crosses, turnoverADay, isTold = always, heightAt = level, markets } = ports;
+  const { seed, end } = record;
+  const model = {
+    coins,
+    crosses,
+    turnoverADay,
+    isTold,
+    seed,
+    end,
+    heightAt: (symbol: string, at: Instant) => heightAt(symbol, at, end),
+  };
+  const parts = simulateHistory(model, [...markets.listMarkets(), ...markets.listTracked()]);
   let part = 0;
   for (const candles of parts) {
     if (part >= record.partsDone) {

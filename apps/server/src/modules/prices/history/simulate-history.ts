@@ -22,12 +22,16 @@ export interface HistoryModel {
   readonly turnoverADay: (market: Market) => number;
   /** Whether venues tell of a symbol anywhere from a moment to another; what is silent has no candle. */
   readonly isTold?: (symbol: string, from: Instant, to: number) => boolean;
+  /** How many times higher than its walk a symbol stood at a moment; once unless told. */
+  readonly heightAt?: (symbol: string, at: Instant) => number;
 }
 
 /** One market at the end of a step, and how much it moves in a year. */
 interface Path {
   readonly market: Market;
   readonly volatility: number;
+  /** Of what its price is made. */
+  readonly symbols: readonly string[];
   readonly priceOf: (prices: ReadonlyMap<string, number>) => number;
 }
 
@@ -48,14 +52,17 @@ export function* simulateHistory(model: HistoryModel, markets: readonly Market[]
   );
   const random = seededRandom(model.seed + 1);
   const paths = pathsOf(model, markets);
-  let after = floatsOf(simulator.step(0));
+  const wanted = new Set(paths.flatMap(({ symbols }) => symbols));
+  let after = floatsOf(simulator.step(0), wanted);
   for (const part of historyParts(model.end)) {
     const candles = new Map<string, MarketCandle>();
     for (let at = part.to - part.stepMs; at >= part.from; at -= part.stepMs) {
-      const before = floatsOf(simulator.step(part.stepMs / 1_000));
+      const before = floatsOf(simulator.step(part.stepMs / 1_000), wanted);
       for (const path of paths) {
         if (model.isTold?.(path.market.symbol, instant(at), at + part.stepMs) === false) continue;
-        const candle = candleOf(model, path, part, instant(at), path.priceOf(before), path.priceOf(after), random);
+        const height = model.heightAt?.(path.market.symbol, instant(at)) ?? 1;
+        const [open, close] = [height * path.priceOf(before), height * path.priceOf(after)];
+        const candle = candleOf(model, path, part, instant(at), open, close, random);
         addTo(candles, path.market, candle, part.stepMs);
       }
       after = before;
@@ -64,8 +71,12 @@ export function* simulateHistory(model: HistoryModel, markets: readonly Market[]
   }
 }
 
-function floatsOf(prices: ReturnType<MarketSimulator['step']>): ReadonlyMap<string, number> {
-  return new Map([...prices].map(([symbol, value]) => [symbol, Number.parseFloat(formatPrice(value))]));
+function floatsOf(
+  prices: ReturnType<MarketSimulator['step']>,
+  wanted: ReadonlySet<string>,
+): ReadonlyMap<string, number> {
+  const found = [...prices].filter(([symbol]) => wanted.has(symbol));
+  return new Map(found.map(([symbol, value]) => [symbol, Number.parseFloat(formatPrice(value))]));
 }
 
 function pathsOf({ coins, crosses }: HistoryModel, markets: readonly Market[]): Path[] {
@@ -74,7 +85,8 @@ function pathsOf({ coins, crosses }: HistoryModel, markets: readonly Market[]): 
   return markets.flatMap((market): Path[] => {
     const own = coin(market.symbol);
     if (own !== undefined) {
-      return [{ market, volatility: own.volatility, priceOf: (prices) => read(prices, own.symbol) }];
+      const { volatility, symbol } = own;
+      return [{ market, volatility, symbols: [symbol], priceOf: (prices) => read(prices, symbol) }];
     }
     const cross = crosses.find(({ symbol }) => symbol === market.symbol);
     if (cross === undefined) return [];
@@ -82,7 +94,9 @@ function pathsOf({ coins, crosses }: HistoryModel, markets: readonly Market[]): 
     invariant(base !== undefined && quote !== undefined, `${cross.symbol} crosses pairs that are not simulated`);
     const shared = 2 * base.volatility * quote.volatility * base.correlation * quote.correlation;
     const volatility = Math.sqrt(base.volatility ** 2 + quote.volatility ** 2 - shared);
-    return [{ market, volatility, priceOf: (prices) => read(prices, cross.base) / read(prices, cross.quote) }];
+    const symbols = [cross.base, cross.quote];
+    const priceOf: Path['priceOf'] = (prices) => read(prices, cross.base) / read(prices, cross.quote);
+    return [{ market, volatility, symbols, priceOf }];
   });
 }
 
