@@ -222,6 +222,8 @@ export const nftCalls = {
       currency_id: s.optional(s.coinId),
       per_increase: s.optional(s.decimal),
       margin: s.optional(s.decimal),
+      /** The fee that was shown, as `getBoxDetail` tells it: where another one holds now, PRICE_CHANGED. */
+      fee: s.optional(s.decimal),
       /** ISO 8601 or `2026-11-25 08:00:00` in UTC; from now on, for 30 days, unless named. */
       start: moment,
       end: moment,
@@ -239,6 +241,7 @@ export const nftCalls = {
       'PARAMETER_ERROR',
       'END_BEFORE_START',
       'NOT_ALLOWED',
+      'PRICE_CHANGED',
       'STATE_CHANGED',
       'TRADING_HALTED',
     ],
