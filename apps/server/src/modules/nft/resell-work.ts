@@ -17,7 +17,7 @@ import { findItem } from './item-store.ts';
 import { listWork } from './list-work.ts';
 import { movedEvents } from './nft-events.ts';
 import type { NftContext } from './nft-ports.ts';
-import { readNftTerms } from './nft-settings.ts';
+import { readNftTerms, rejectClosed } from './nft-settings.ts';
 import { findRunning, lockWork } from './offer-store.ts';
 import { resaleAnswers } from './resale-answer.ts';
 import { findCurrency, isShownRate, rateOfBps, readAmounts, readSpan } from './sale-terms.ts';
@@ -43,7 +43,7 @@ async function list(
   const work = await lockWork(tx, input.code);
   if (work?.ownerId !== owner) return reject('NOT_FOUND');
   const terms = await readNftTerms(tx, at);
-  if (!terms.open) return reject('PRODUCT_NOT_OPEN');
+  if (!terms.open) return rejectClosed();
   const asset = findCurrency(registry, terms.currencies, input.currency_id);
   if (!asset.ok) return asset;
   const amounts = readAmounts(input, asset.value.scale);
