@@ -10,7 +10,8 @@ const none = { list: [], page: 1, limit: 20, total: 0 };
 describe('the pages of the market of works, each of their states', () => {
   let world: World;
   before(async () => {
-    world = await openWorld();
+    // With the works, auctions and boxes of the demo.
+    world = await openWorld({ DEMO_TRADERS: 'quiet' });
   });
   after(() => world.close());
 
@@ -69,7 +70,6 @@ describe('the pages of the market of works, each of their states', () => {
     const { page, context } = customer;
     await customer.go(auction);
     await page.getByRole('heading', { name: 'How this auction works' }).waitFor();
-    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.getByText('Nothing can be traded while you are offline.').waitFor();
     await page.getByRole('heading', { name: 'How this auction works' }).waitFor();

@@ -162,7 +162,7 @@ describe('a page of products', () => {
       ['/pages/lockming/buy?id=2', 'The pool that pays'],
       ['/pages/mining/list', 'The pool that pays'],
       ['/pages/etf/buy?id=7', 'The pool that pays'],
-      ['/pages/nft/purchase?code=PETAL-DAWN', 'How this auction works'],
+      ['/pages/nft/nft', 'NFT market'],
     ] as const) {
       const customer = await world.open({ token });
       const { page } = customer;
