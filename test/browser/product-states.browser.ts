@@ -55,10 +55,11 @@ describe('a page of products', () => {
     return customer;
   }
 
-  for (const [place, screen] of [
-    ['/pages/lockming/buy?id=2', 'phone'],
-    ['/pages/mining/buy?id=6', 'desk'],
-    ['/pages/etf/buy?id=7', 'phone'],
+  for (const [place, screen, shown] of [
+    ['/pages/lockming/buy?id=2', 'phone', 'Amount'],
+    ['/pages/mining/buy?id=6', 'desk', 'Amount'],
+    ['/pages/etf/buy?id=7', 'phone', 'Amount'],
+    ['/pages/nft/nft', 'desk', 'Kind of sale'],
   ] as const) {
     it(`says offline that ${place} was never opened here, with a way back and the tabs, and opens it when the network returns: ${screen}`, async () => {
       const { page, context, complaints } = await openHome(screen);
@@ -75,7 +76,7 @@ describe('a page of products', () => {
       await alert.getByText('You are offline').waitFor();
       await context.setOffline(false);
       await waitForPage(page, place);
-      await page.getByLabel('Amount', { exact: true }).waitFor();
+      await page.getByLabel(shown, { exact: true }).waitFor();
       assert.deepEqual(complaints, []);
     });
   }
@@ -157,7 +158,12 @@ describe('a page of products', () => {
   });
 
   it('says that what it shows may be out of date while the line is silent, and takes it back', async () => {
-    for (const place of ['/pages/lockming/buy?id=2', '/pages/mining/list', '/pages/etf/buy?id=7']) {
+    for (const [place, heading] of [
+      ['/pages/lockming/buy?id=2', 'The pool that pays'],
+      ['/pages/mining/list', 'The pool that pays'],
+      ['/pages/etf/buy?id=7', 'The pool that pays'],
+      ['/pages/nft/nft', 'NFT market'],
+    ] as const) {
       const customer = await world.open({ token });
       const { page } = customer;
       let isSilent = false;
@@ -171,7 +177,7 @@ describe('a page of products', () => {
         });
       });
       await customer.go(place);
-      await page.getByRole('heading', { name: 'The pool that pays' }).waitFor();
+      await page.getByRole('heading', { name: heading }).waitFor();
       await until(() => heard > 6);
       isSilent = true;
       const strip = page.getByText('No news from the server for a moment. Prices may be out of date.');

@@ -11,6 +11,7 @@ export interface TopicNames {
   readonly private: 'private';
   readonly notices: 'notices';
   readonly chat: `chat:${string}`;
+  readonly nft: `nft:${string}`;
 }
 
 /** A kind of topic that can be followed. */

@@ -31,7 +31,7 @@ export const nftExtensionMinutes = 5;
 export const nftExtensionsMost = 12;
 /** How long a resale runs at most, in days (S97). */
 export const nftResaleDays = 30;
-/** How many margins an auction takes at most: all of them move in one transaction at its end. */
+/** How many margins an auction takes at most. */
 export const nftMarginsMost = 1_000;
 /** Units in a box at most. */
 export const nftBoxUnitsMost = 1_000;

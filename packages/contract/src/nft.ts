@@ -30,6 +30,7 @@ const trade = { ...money, gate: { level: 1, country: true } } as const;
 const shown = { offer_id: s.optional(s.id) };
 
 const artistOut = z.object(artistFields);
+const collectionOut = z.object({ collection: z.string(), works: z.int() });
 const moment = s.optional(s.text(30));
 
 /** Artworks, auctions, blind boxes and resale. */
@@ -76,6 +77,15 @@ export const nftCalls = {
     output: z.object({ ...artistFields, items: s.pageOf(itemOut) }),
     rejections: ['NOT_FOUND'],
     summary: 'One artist with their works, one entry for each edition.',
+  }),
+  collections: defineCall({
+    ...look,
+    name: 'nft.collections',
+    path: '/bind_box/getCollections',
+    input: z.object(s.pages()),
+    output: s.pageOf(collectionOut),
+    rejections: ['PARAMETER_ERROR'],
+    summary: 'Collections that works belong to, those with most works first.',
   }),
   currencies: defineCall({
     ...look,
@@ -222,6 +232,8 @@ export const nftCalls = {
       currency_id: s.optional(s.coinId),
       per_increase: s.optional(s.decimal),
       margin: s.optional(s.decimal),
+      /** The fee that was shown, as `getBoxDetail` tells it: where another one holds now, PRICE_CHANGED. */
+      fee: s.optional(s.decimal),
       /** ISO 8601 or `2026-11-25 08:00:00` in UTC; from now on, for 30 days, unless named. */
       start: moment,
       end: moment,
@@ -239,6 +251,7 @@ export const nftCalls = {
       'PARAMETER_ERROR',
       'END_BEFORE_START',
       'NOT_ALLOWED',
+      'PRICE_CHANGED',
       'STATE_CHANGED',
       'TRADING_HALTED',
     ],
@@ -282,7 +295,7 @@ export const nftCalls = {
       items: s.pageOf(itemOut),
       /** The first 20 of each. */
       artists: z.array(artistOut),
-      collections: z.array(z.object({ collection: z.string(), works: z.int() })),
+      collections: z.array(collectionOut),
     }),
     rejections: ['PARAMETER_ERROR'],
     summary: 'Works and boxes, artists and collections whose names hold the word.',

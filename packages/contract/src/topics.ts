@@ -167,6 +167,15 @@ export const topics = {
       'That something new stands in a visitor’s conversation with support, or was read there: never what. Its channel is told with ' +
       'the conversation, to whoever has the visitor’s key; one that does not exist is silent.',
   }),
+  nft: defineTopic({
+    pattern: 'nft:{code}',
+    auth: 'public',
+    perSecond: 2,
+    message: z.object({ topic: name, type: both }),
+    summary:
+      'That something has happened to a work or a box: a bid, a sale, an end that concerns a customer. What, `getBoxDetail` and the log of its ' +
+      'sales tell; a code that does not exist is silent.',
+  }),
 };
 
 /** Any message of any topic. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { InputOf } from '@bourse/contract/call';
 import { nftCalls } from '@bourse/contract/nft';
 import { nftStaffCalls } from '@bourse/contract/nft-desk';
+import type { NftTerms } from '@bourse/contract/nft-rules';
 import type { StaffId, UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
@@ -105,6 +106,16 @@ async function tickAt(db: Database, at: Instant): Promise<void> {
   await db.withTx('tick', (tx) => recordTick(tx, at, [{ symbol: 'BTC/USDT', index }]));
 }
 
+/** Puts terms of the market into force from a moment on. */
+async function setTermsIn(db: Database, terms: Partial<NftTerms>, at: Instant): Promise<void> {
+  const value = { open: true, fee_bps: 250, currencies: ['USDT', 'ETH'], ...terms };
+  await db.query(
+    `INSERT INTO setting_versions (area, key, version, value, effective_at, reason, created_at)
+     SELECT 'nft', 'terms', count(*) + 1, $1, $2, 'test', $2 FROM setting_versions WHERE area = 'nft'`,
+    [JSON.stringify(value), toIso(at)],
+  );
+}
+
 interface Desk {
   readonly staff: ReturnType<typeof staffCalls>;
   readonly ann: StaffId;
@@ -157,6 +168,7 @@ export async function openNftWorld() {
     collector,
     ...sellingIn({ staff, ann, artist, picture, now: world.clock.now, tick: () => tickAt(db, world.clock.now()) }),
     ...pursesIn(world.ledger),
+    setTerms: (terms: Partial<NftTerms>) => setTermsIn(db, terms, world.clock.now()),
     /** Holds the margin and bids. */
     bid: async (user: UserId, code: string, price: string) => {
       const shown = await world.run(nftCalls.box, user, { code });

@@ -5,10 +5,10 @@ import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, instant } from '@bourse/kernel/instant';
 import { seededRandom } from '@bourse/kernel/random';
 import { testEngine } from '@bourse/testing/disposable-database';
+import { dueKillerOf } from '@bourse/testing/due-killer';
 import { type GuessWorld, indexQuiz, openGuessWorld, publicQuiz } from '@bourse/testing/guess-world';
 import { isLongForm, repetitions, seedOf } from '@bourse/testing/long-form';
 import { firstMoment, units } from '@bourse/testing/product-world';
-import { killerOf } from './kill-fixture.ts';
 
 /** How many quizzes an index decides, and how many wait for a source that says nothing; more than a batch of due work. */
 const each = repetitions('BOURSE_GUESS_QUIZZES', isLongForm ? 1_000 : 72);
@@ -51,7 +51,9 @@ if (testEngine() === 'postgres')
     };
 
     it(`decides, pays and gives back ${String(2 * each + 1)} of them once each, killed at every moment`, async (t) => {
-      const { meet, told } = killerOf(world, seededRandom(seedOf(20_261_128)), killsAMoment);
+      const random = seededRandom(seedOf(20_261_128));
+      const script = new URL('due-fixture.ts', import.meta.url);
+      const { meet, told } = dueKillerOf(world, { module: 'guess', script, random, kills: killsAMoment });
       await meet('result', resultAt);
       assert.equal(await inPhase(2), each + 1);
       await meet('end of the time for challenges', instant(resultAt + dayMs));

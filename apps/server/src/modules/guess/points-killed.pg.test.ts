@@ -6,11 +6,11 @@ import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, instant, toIso } from '@bourse/kernel/instant';
 import { seededRandom } from '@bourse/kernel/random';
 import { testEngine } from '@bourse/testing/disposable-database';
+import { dueKillerOf } from '@bourse/testing/due-killer';
 import { type GuessWorld, openGuessWorld, publicQuiz } from '@bourse/testing/guess-world';
 import { isLongForm, seedOf } from '@bourse/testing/long-form';
 import { firstMoment } from '@bourse/testing/product-world';
 import { rightAnswers } from '@bourse/testing/seconds-world';
-import { killerOf } from './kill-fixture.ts';
 
 /** Stakes of each quiz, which take several batches of payment. */
 const many = isLongForm ? 4_000 : 420;
@@ -64,7 +64,9 @@ if (testEngine() === 'postgres')
       await quiz(); // of which its source says nothing
       await world.tickTo(resultAt, 60_000, false);
       await world.enter(decided, 2);
-      const { meet, told } = killerOf(world, seededRandom(seedOf(312)), kills);
+      const random = seededRandom(seedOf(312));
+      const script = new URL('due-fixture.ts', import.meta.url);
+      const { meet, told } = dueKillerOf(world, { module: 'guess', script, random, kills });
       await meet('result', resultAt);
       await meet('end of the time for challenges', instant(resultAt + dayMs));
       // A right stake of 2 has the half of 5 twice over, cut: 5.

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ieoCalls } from '@bourse/contract/ieo';
 import type { UserId } from '@bourse/kernel/ids';
-import { dayMs, hourMs, type Instant, instant, minuteMs, toIso } from '@bourse/kernel/instant';
-import { present } from '@bourse/kernel/invariant';
+import { dayMs, hourMs, type Instant, instant, minuteMs } from '@bourse/kernel/instant';
 import { seededRandom } from '@bourse/kernel/random';
 import { testEngine } from '@bourse/testing/disposable-database';
+import { dueKillerOf } from '@bourse/testing/due-killer';
 import { type IeoWorld, openIeoWorld } from '@bourse/testing/ieo-world';
 import { isLongForm, repetitions, seedOf } from '@bourse/testing/long-form';
 import { units, usdt } from '@bourse/testing/product-world';
@@ -56,46 +54,6 @@ if (testEngine() === 'postgres')
     });
     after(() => world.close());
 
-    async function count(state: 'done' | 'waiting'): Promise<number> {
-      const { rows } = await world.db.query<{ count: number }>(
-        `SELECT count(*)::int AS count FROM due_work WHERE module = 'ieo' AND state = $1 AND due_at <= $2`,
-        [state, toIso(world.clock.now())],
-      );
-      return present(rows[0], 'the count').count;
-    }
-
-    /** Lets a process do what is due, and kills it a moment after it has begun. @returns how much it did. */
-    async function killOnce(): Promise<number> {
-      const doneBefore = await count('done');
-      const script = new URL('due-fixture.ts', import.meta.url).pathname;
-      const now = String(world.clock.now());
-      const child = spawn(process.execPath, [script, world.url, now], { stdio: ['ignore', 'pipe', 'inherit'] });
-      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-      await new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
-      while ((await count('done')) === doneBefore && child.exitCode === null && (await count('waiting')) > 0)
-        await sleep(1);
-      await sleep(random.int(0, 10));
-      assert.equal(child.exitCode, null, 'it did not fail by itself');
-      child.kill('SIGKILL');
-      await ended;
-      return (await count('done')) - doneBefore;
-    }
-
-    const told: string[] = [];
-    /** Kills who does what is due at a moment, and then does the rest. */
-    async function meet(name: string, at: Instant): Promise<void> {
-      world.moveTo(at);
-      const did: number[] = [];
-      for (let kill = 0; kill < killsAMoment; kill += 1) did.push(await killOnce());
-      // PostgreSQL may still hold what the killed process had locked, which a pass leaves for the next.
-      for (let look = 0; look < 300 && (await count('waiting')) > 0; look += 1) {
-        await world.pass(0);
-        if ((await count('waiting')) > 0) await sleep(50);
-      }
-      assert.equal(await count('waiting'), 0, name);
-      told.push(`${name} ${did.join(' ')}`);
-    }
-
     /** Pays what is due of all but every third. */
     const payMost = (): Promise<void> =>
       forEach(
@@ -106,6 +64,8 @@ if (testEngine() === 'postgres')
       );
 
     it(`draws and posts ${String(subscribers)} subscriptions exactly through kills at every moment`, async (t) => {
+      const script = new URL('due-fixture.ts', import.meta.url);
+      const { meet, told } = dueKillerOf(world, { module: 'ieo', script, random, kills: killsAMoment });
       await meet('close and draw', world.clock.now());
       await meet('reminder', instant(world.clock.now() + 36 * hourMs));
       await payMost();

@@ -19,7 +19,7 @@ import { accountKeys, orderReference, postingsOf } from './money-accounts.ts';
 import { purchaseMoves } from './money-moves.ts';
 import { movedEvents } from './nft-events.ts';
 import type { NftContext } from './nft-ports.ts';
-import { readNftTerms } from './nft-settings.ts';
+import { readNftTerms, rejectClosed } from './nft-settings.ts';
 import { orderAnswerOf } from './order-answer.ts';
 import { findOrder, insertOrder } from './order-store.ts';
 
@@ -36,7 +36,8 @@ async function checkBox(
   const box = await lockBox(tx, id);
   const may = await checkOutsider(tx, trader, at);
   if (!may.ok) return may;
-  if (box.isOver || !isOpenAt(box, at) || !(await readNftTerms(tx, at)).open) return reject('PRODUCT_NOT_OPEN');
+  if (box.isOver || !isOpenAt(box, at)) return reject('PRODUCT_NOT_OPEN');
+  if (!(await readNftTerms(tx, at)).open) return rejectClosed();
   // Nothing is sold before the draw is fixed.
   if ((await findTickFrom(tx, box.publishedAt)) === undefined) return reject('PRODUCT_NOT_OPEN');
   if (box.sold === box.units) return reject('PRODUCT_SOLD_OUT');

@@ -16,7 +16,7 @@ import { accountKeys, orderReference, partsBy, postingsOf, pricedBy } from './mo
 import { purchaseMoves } from './money-moves.ts';
 import { movedEvents } from './nft-events.ts';
 import type { NftContext } from './nft-ports.ts';
-import { readNftTerms } from './nft-settings.ts';
+import { readNftTerms, rejectClosed } from './nft-settings.ts';
 import { findLatest, giveWork, lockOffer, type Offer, offerStates, updateOffer } from './offer-store.ts';
 import { orderAnswerOf } from './order-answer.ts';
 import { findOrder, insertOrder } from './order-store.ts';
@@ -72,9 +72,10 @@ async function checkOffer(
   // What the house sells, who works for it does not buy.
   const may = offer.sellerId === null ? await checkOutsider(tx, trader, at) : ok(undefined);
   if (!may.ok) return may;
-  const isRunning = offer.state === offerStates.listed && isOpenAt(offer, at) && (await readNftTerms(tx, at)).open;
+  const isRunning = offer.state === offerStates.listed && isOpenAt(offer, at);
   if (offer.state === offerStates.sold && !offer.isAuction) return reject('PRODUCT_SOLD_OUT');
   if (offer.isAuction || !isRunning) return reject('PRODUCT_NOT_OPEN');
+  if (!(await readNftTerms(tx, at)).open) return rejectClosed();
   if (shown !== undefined && shown !== offer.id) return reject('PRICE_CHANGED');
   if (!isShownPrice(price, offer.price, registry.getAsset(offer.assetId).scale)) return reject('PRICE_CHANGED');
   return price === undefined && offer.sellerId !== null ? rejectField('price') : ok(offer);

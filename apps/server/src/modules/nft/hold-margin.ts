@@ -16,7 +16,7 @@ import { accountKeys, marginReference, postingsOf } from './money-accounts.ts';
 import { holdMoves } from './money-moves.ts';
 import { movedEvents } from './nft-events.ts';
 import type { NftContext } from './nft-ports.ts';
-import { readNftTerms } from './nft-settings.ts';
+import { readNftTerms, rejectClosed } from './nft-settings.ts';
 import { findLatest, lockOffer, type Offer, offerStates } from './offer-store.ts';
 
 type Answer = OutputOf<typeof nftCalls.margin>;
@@ -37,7 +37,8 @@ export async function openAuction(
   const may = await checkBidder(tx, offer, trader, at);
   if (!may.ok) return may;
   const isOpen = offer.isAuction && offer.state === offerStates.listed && isOpenAt(offer, at);
-  if (!isOpen || !(await readNftTerms(tx, at)).open) return reject('PRODUCT_NOT_OPEN');
+  if (!isOpen) return reject('PRODUCT_NOT_OPEN');
+  if (!(await readNftTerms(tx, at)).open) return rejectClosed();
   return shown === undefined || shown === id ? ok(offer) : reject('PRICE_CHANGED');
 }
 

@@ -25,7 +25,16 @@ import { payOrder } from './pay-order.ts';
 import { placeBid } from './place-bid.ts';
 import { readEvidence } from './read-evidence.ts';
 import { listOwnLog, listSaleLog } from './read-log.ts';
-import { listArtists, listCurrencies, listOnSale, readArtist, readItem, readOdds, search } from './read-market.ts';
+import {
+  listArtists,
+  listCollections,
+  listCurrencies,
+  listOnSale,
+  readArtist,
+  readItem,
+  readOdds,
+  search,
+} from './read-market.ts';
 import { listFavourites, listOwn, listResales, readBoxResult } from './read-holdings.ts';
 import { listBids, listOrders, listUnpaid } from './read-own.ts';
 import { resellWork } from './resell-work.ts';
@@ -53,6 +62,7 @@ const visitorRoutes = (ports: NftContext): Binding[] => [
   bind(nftCalls.box, ({ userId: reader }, { code }) => readItem(ports, reader, code)),
   bind(nftCalls.artists, (_context, input) => listArtists(ports, input)),
   bind(nftCalls.artist, ({ userId: reader }, input) => readArtist(ports, reader, input)),
+  bind(nftCalls.collections, (_context, input) => listCollections(ports, input)),
   bind(nftCalls.currencies, ({ userId: reader }) => listCurrencies(ports, reader)),
   bind(nftCalls.saleLog, ({ userId: reader }, input) => listSaleLog(ports, reader, input)),
   bind(nftCalls.search, ({ userId: reader }, input) => search(ports, reader, input)),

@@ -1,9 +1,10 @@
 import type { NftRarity, NftType } from '@bourse/contract/nft-rules';
 import type { AssetId, UserId } from '@bourse/kernel/ids';
-import { fromDate, type Instant } from '@bourse/kernel/instant';
+import { fromDate } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Item, Sale } from './item.ts';
+import { type Offer, offerStates, runningAmong } from './offer-store.ts';
 
 interface LookRow {
   readonly id: string;
@@ -31,27 +32,6 @@ interface WorkRow extends LookRow {
   readonly box_code: string | null;
 }
 
-interface OfferRow {
-  readonly id: string;
-  readonly work_id: string;
-  readonly is_auction: boolean;
-  readonly seller_id: UserId | null;
-  readonly asset_id: AssetId;
-  readonly price: bigint;
-  readonly per_increase: bigint | null;
-  readonly margin: bigint | null;
-  readonly high: bigint | null;
-  readonly leader_id: UserId | null;
-  readonly bids: number;
-  readonly starts_at: Date;
-  readonly ends_at: Date;
-  readonly extensions: number;
-  readonly pay_until: Date | null;
-  readonly royalty: bigint;
-  readonly fee: bigint;
-  readonly state: number;
-}
-
 interface BoxRow extends LookRow {
   readonly asset_id: AssetId;
   readonly price: bigint;
@@ -61,33 +41,33 @@ interface BoxRow extends LookRow {
   readonly ends_at: Date;
 }
 
-const momentOf = (at: Date | null): Instant | null => (at === null ? null : fromDate(at));
-
 function lookOf(row: LookRow) {
   const { id, code, name, about, collection, type } = row;
   const medium = { name: row.medium, mediaType: row.media_type };
   return { id, code, name, about, collection, type, medium, poster: { name: row.poster, mediaType: row.poster_type } };
 }
 
-function saleOf(row: OfferRow): Sale {
+function saleOf(offer: Offer): Sale {
+  const { id, isAuction, sellerId, assetId, price, perIncrease, margin, high, leaderId, bids } = offer;
+  const { startsAt, endsAt, extensions, payUntil, royalty, fee, state } = offer;
   return {
-    kind: row.is_auction ? 'auction' : 'normal',
-    id: row.id,
-    sellerId: row.seller_id,
-    assetId: row.asset_id,
-    price: row.price,
-    perIncrease: row.per_increase,
-    margin: row.margin,
-    high: row.high,
-    leaderId: row.leader_id,
-    bids: row.bids,
-    startsAt: fromDate(row.starts_at),
-    endsAt: fromDate(row.ends_at),
-    extensions: row.extensions,
-    payUntil: momentOf(row.pay_until),
-    royalty: row.royalty,
-    fee: row.fee,
-    stock: row.state === 1 ? 1 : 0,
+    kind: isAuction ? 'auction' : 'normal',
+    id,
+    sellerId,
+    assetId,
+    price,
+    perIncrease: isAuction ? perIncrease : null,
+    margin: isAuction ? margin : null,
+    high,
+    leaderId,
+    bids,
+    startsAt,
+    endsAt,
+    extensions,
+    payUntil,
+    royalty,
+    fee,
+    stock: state === offerStates.listed ? 1 : 0,
   };
 }
 
@@ -152,12 +132,14 @@ const boxRows = `SELECT x.id, x.code, x.name, x.about, x.collection, x.asset_id,
 /** Works with the sale that each runs under. */
 async function withSales(db: Queryable, works: readonly WorkRow[]): Promise<Item[]> {
   if (works.length === 0) return [];
-  const { rows } = await db.query<OfferRow>(
-    'SELECT * FROM nft_offers WHERE state IN (1, 3) AND work_id = ANY ($1::bigint[])',
-    [works.map(({ id }) => id)],
+  const offers = await runningAmong(
+    db,
+    works.map(({ id }) => id),
   );
-  const offers = new Map(rows.map((row) => [row.work_id, saleOf(row)]));
-  return works.map((row) => workOf(row, offers.get(row.id) ?? null));
+  return works.map((row) => {
+    const offer = offers.get(row.id);
+    return workOf(row, offer === undefined ? null : saleOf(offer));
+  });
 }
 
 /** Works and boxes by their codes. */

@@ -73,17 +73,34 @@ export function selectMatching(db: Queryable, word: string, pages: Pages): Promi
   return codesOf(db, { select, order: 'rank, id DESC, edition' }, [literal(word)], pages);
 }
 
+/** A collection, and how many works it has. */
+export interface CollectionRow {
+  readonly collection: string;
+  readonly works: number;
+}
+
 /** Collections whose name holds a word, with their works; at most 20. */
-export async function selectCollections(
-  db: Queryable,
-  word: string,
-): Promise<{ readonly collection: string; readonly works: number }[]> {
-  const { rows } = await db.query<{ collection: string; works: number }>(
+export async function selectCollections(db: Queryable, word: string): Promise<CollectionRow[]> {
+  const { rows } = await db.query<CollectionRow>(
     `SELECT d.collection, count(*)::int AS works FROM nft_designs d JOIN nft_works w ON w.design_id = d.id
      WHERE ${matching('d.collection')} GROUP BY d.collection ORDER BY works DESC, d.collection LIMIT 20`,
     [literal(word)],
   );
   return rows;
+}
+
+/** All collections that works belong to, those with most works first. */
+export async function selectAllCollections(
+  db: Queryable,
+  { page, limit }: Pages,
+): Promise<{ readonly rows: CollectionRow[]; readonly total: number }> {
+  const select = `SELECT d.collection, count(*)::int AS works FROM nft_designs d JOIN nft_works w ON w.design_id = d.id
+     GROUP BY d.collection`;
+  const { rows } = await db.query<CollectionRow>(`${select} ORDER BY works DESC, d.collection LIMIT $1 OFFSET $2`, [
+    limit,
+    (page - 1) * limit,
+  ]);
+  return { rows, total: await countRows(db, select, []) };
 }
 
 /** Works whose name, code or artist holds a word, or all; newest first. */

@@ -77,11 +77,13 @@ export async function marginsAmong(
 export const countMargins = (db: Queryable, offerId: string): Promise<number> =>
   countRows(db, 'SELECT 1 FROM nft_margins WHERE offer_id = $1', [offerId]);
 
-/** What is held for an offer, in the order of the margins. */
-export async function selectHeld(tx: Tx, offerId: string): Promise<Margin[]> {
-  const { rows } = await tx.query<Row>('SELECT * FROM nft_margins m WHERE offer_id = $1 AND state = 1 ORDER BY m.id', [
-    offerId,
-  ]);
+/** What is held for an offer by others than its leader, in the order of the margins. @param leader null: by anybody. */
+export async function selectLosing(tx: Tx, offerId: string, leader: UserId | null, limit: number): Promise<Margin[]> {
+  const { rows } = await tx.query<Row>(
+    `SELECT * FROM nft_margins m WHERE offer_id = $1 AND state = 1 AND user_id IS DISTINCT FROM $2::bigint
+     ORDER BY m.id LIMIT $3`,
+    [offerId, leader, limit],
+  );
   return rows.map(marginOf);
 }
 

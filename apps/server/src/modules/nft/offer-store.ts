@@ -120,6 +120,12 @@ export async function findRunning(db: Queryable, code: string): Promise<Offer | 
   return rows.map(offerOf)[0];
 }
 
+/** The offers that works run under now, by the works. */
+export async function runningAmong(db: Queryable, workIds: readonly string[]): Promise<ReadonlyMap<string, Offer>> {
+  const { rows } = await db.query<Row>(rowsOf('o.state IN (1, 3) AND o.work_id = ANY ($1::bigint[])'), [[...workIds]]);
+  return new Map(rows.map((row) => [row.work_id, offerOf(row)]));
+}
+
 /** The newest offer of a work, whatever has become of it. */
 export async function findLatest(db: Queryable, code: string): Promise<Offer | undefined> {
   const { rows } = await db.query<Row>(`${rowsOf('w.code = $1')} ORDER BY o.id DESC LIMIT 1`, [code]);

@@ -11,7 +11,15 @@ import { type Artist, findArtist, selectArtists, selectArtistsLike } from './art
 import { oddsAnswer } from './box-answer.ts';
 import { findBox } from './box-store.ts';
 import { answersOfCodes } from './item-answer.ts';
-import { type Codes, literal, selectCollections, selectMatching, selectOfArtist, selectOnSale } from './list-store.ts';
+import {
+  type Codes,
+  literal,
+  selectAllCollections,
+  selectCollections,
+  selectMatching,
+  selectOfArtist,
+  selectOnSale,
+} from './list-store.ts';
 import type { MediaName } from './media-address.ts';
 import type { NftContext } from './nft-ports.ts';
 import { readNftTerms } from './nft-settings.ts';
@@ -84,6 +92,15 @@ export async function listArtists(
   const linkTo = await links();
   const { rows, total } = await selectArtists(db, clock.now(), { page, limit });
   return ok({ list: rows.map((artist) => artistAnswer(artist, linkTo)), page, limit, total });
+}
+
+/** Collections, those with most works first. */
+export async function listCollections(
+  { db }: NftContext,
+  { page, limit }: InputOf<typeof nftCalls.collections>,
+): Answered<OutputOf<typeof nftCalls.collections>> {
+  const { rows, total } = await selectAllCollections(db, { page, limit });
+  return ok({ list: rows, page, limit, total });
 }
 
 /** An artist with their works. @returns NOT_FOUND. */

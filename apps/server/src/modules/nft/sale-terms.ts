@@ -2,6 +2,7 @@ import { nftResaleDays } from '@bourse/contract/nft-rules';
 import { parseAmount } from '@bourse/kernel/amount';
 import { dayMs, type Instant, instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
+import { rateScale } from '@bourse/kernel/term';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import type { ListedAsset, Registry } from '../registry/index.ts';
 
@@ -80,3 +81,10 @@ export function readSpan(
 
 /** Basis points as a rate in 10^-12. */
 export const rateOfBps = (bps: number): bigint => BigInt(bps) * 100_000_000n;
+
+/** Whether the rate that was shown, as a decimal, is the one that holds; none was shown where none was sent. */
+export function isShownRate(shown: string | undefined, rate: bigint): boolean {
+  if (shown === undefined) return true;
+  const read = parseAmount(shown, rateScale);
+  return read.ok && read.value === rate;
+}

@@ -11,23 +11,22 @@ import { endAfterStop, isMetLate, payableFrom, payUntil } from './auction.ts';
 import { endBox, lockBox } from './box-store.ts';
 import { endOf } from './list-work.ts';
 import { writeLog } from './log-store.ts';
-import { endMargins, findMargin, type Margin, selectHeld } from './margin-store.ts';
+import { endMargins, findMargin, type Margin } from './margin-store.ts';
 import { forfeitMoves, refundMoves } from './money-moves.ts';
 import { movedEvents, type Told } from './nft-events.ts';
 import { family, type NftContext } from './nft-ports.ts';
 import { lockOffers, type Offer, offerStates, updateOffer } from './offer-store.ts';
 import { isOver } from './open-box.ts';
 import { endOrder, insertOrder, lockOrders, moveDeadline, type Order } from './order-store.ts';
+import { partOf, returnedAtOnce, type Returning, returnLosing } from './return-margins.ts';
 import { type Leaving, moveMargins } from './settle-money.ts';
 
 /** How long before its end a payment is remembered. */
 const reminderMs = 6 * hourMs;
 
 /** What a batch of due work comes to: everything is locked and decided, and then money moves once. */
-interface Batch {
+interface Batch extends Returning {
   readonly ports: NftContext;
-  readonly tx: Tx;
-  readonly now: Instant;
   readonly leaving: Leaving[];
   readonly events: OutgoingEvent[];
 }
@@ -36,13 +35,14 @@ function tell({ ports, now, events }: Batch, offer: Offer, told: readonly Told[]
   events.push(...movedEvents(ports.registry, offer, told, now));
 }
 
-/** Gives margins back. */
-function giveBack({ tx, leaving }: Batch, offer: Offer, margins: readonly Margin[]): void {
-  leaving.push(...margins.map((margin) => ({ offer, margin, movesOf: refundMoves })));
-  endMargins(
-    tx,
-    margins.map(({ id }) => id),
-    'returned',
+/** Gives margins of those back who have not won, as many as this batch may; another one gives the rest back. */
+async function giveBack(batch: Batch, offer: Offer, part: number): Promise<void> {
+  const margins = await returnLosing(batch, offer, part);
+  batch.leaving.push(...margins.map((margin) => ({ offer, margin, movesOf: refundMoves })));
+  tell(
+    batch,
+    offer,
+    margins.map(({ userId, amount }) => ({ userId, news: 'lost', amount })),
   );
 }
 
@@ -83,7 +83,8 @@ async function award({ tx, now }: Batch, offer: Offer, winner: Margin, price: bi
 }
 
 /**
- * The end of an offer: unsold it returns; of an auction the highest bid has won, and everybody else gets their margin. Where
+ * The end of an offer: unsold it returns; of an auction the highest bid has won, and everybody else gets their margin, at most
+ * {@link returnedAtOnce} of them in this transaction. Where
  * nobody could bid at the end, because money was stopped or the house was away, the auction goes on instead.
  */
 async function meetEnd(batch: Batch, offer: Offer): Promise<void> {
@@ -99,19 +100,16 @@ async function meetEnd(batch: Batch, offer: Offer): Promise<void> {
     tell(batch, offer, [{ userId: offer.sellerId, news: null, amount: offer.price }]);
     return;
   }
-  const held = await selectHeld(tx, offer.id);
-  const winner = held.find(({ userId }) => userId === offer.leaderId);
-  const others = held.filter((one) => one !== winner);
-  giveBack(batch, offer, others);
-  const told: Told[] = others.map(({ userId, amount }) => ({ userId, news: 'lost', amount }));
+  // Who has won is decided first, so that nobody waits for it while the others get their margins part by part.
+  const winner = offer.leaderId === null ? undefined : await findMargin(tx, offer.id, offer.leaderId);
   if (offer.high === null || winner === undefined) {
     returnWork(batch, offer, null);
-    told.push({ userId: offer.sellerId, news: 'unsold', amount: offer.price });
+    tell(batch, offer, [{ userId: offer.sellerId, news: 'unsold', amount: offer.price }]);
   } else {
     await award(batch, offer, winner, offer.high);
-    told.push({ userId: winner.userId, news: 'won', amount: offer.high - winner.amount });
+    tell(batch, offer, [{ userId: winner.userId, news: 'won', amount: offer.high - winner.amount }]);
   }
-  tell(batch, offer, told);
+  if (offer.isAuction) await giveBack(batch, offer, 1);
 }
 
 /** Reminds a winner who has not paid. */
@@ -155,7 +153,8 @@ async function meetDeadline(batch: Batch, order: Order, offer: Offer): Promise<v
   endOrder(tx, id, isHeldBack ? 3 : 2, now);
   returnWork(batch, offer, isHeldBack ? null : margin.amount);
   if (isHeldBack) {
-    giveBack(batch, offer, [margin]);
+    batch.leaving.push({ offer, margin, movesOf: refundMoves });
+    endMargins(tx, [margin.id], 'returned');
   } else {
     batch.leaving.push({ offer, margin, movesOf: forfeitMoves });
     endMargins(tx, [margin.id], 'lost');
@@ -189,11 +188,14 @@ function idsOf(entries: readonly DueEntry[], wanted: string): string[] {
 async function settleDue(ports: NftContext, tx: Tx, entries: readonly DueEntry[], now: Instant): Promise<void> {
   const [ends, unpaid, reminders] = [idsOf(entries, 'end'), idsOf(entries, 'pay'), idsOf(entries, 'remind')];
   for (const id of idsOf(entries, 'box')) await meetBoxEnd(tx, id, now);
+  const parts = entries.flatMap(({ reference }) => partOf(reference) ?? []);
   const orders = await lockOrders(tx, [...unpaid, ...reminders]);
-  const offers = await lockOffers(tx, [...ends, ...[...orders.values()].flatMap(({ offerId }) => offerId ?? [])]);
-  const batch: Batch = { ports, tx, now, leaving: [], events: [] };
+  const ofOrders = [...orders.values()].flatMap(({ offerId }) => offerId ?? []);
+  const offers = await lockOffers(tx, [...ends, ...parts.map(({ offerId }) => offerId), ...ofOrders]);
+  const batch: Batch = { ports, tx, now, left: returnedAtOnce, leaving: [], events: [] };
   const orderOf = (id: string): Order => present(orders.get(id), 'an order', id);
   const offerOf = (id: string | null): Offer => present(offers.get(id ?? ''), 'an offer');
+  for (const { offerId, part } of parts) await giveBack(batch, offerOf(offerId), part);
   for (const id of ends) await meetEnd(batch, offerOf(id));
   for (const id of unpaid) await meetDeadline(batch, orderOf(id), offerOf(orderOf(id).offerId));
   for (const id of reminders) remind(batch, orderOf(id), offerOf(orderOf(id).offerId));

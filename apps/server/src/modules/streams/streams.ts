@@ -1,5 +1,6 @@
 import type { PayloadOf } from '@bourse/contract/event';
 import { allEvents, noticesAdded, noticesRead, sessionsRevoked, spotBatch } from '@bourse/contract/events';
+import { nftMoved } from '@bourse/contract/nft-family';
 import { threadChanged } from '@bourse/contract/threads';
 import type { Clock } from '@bourse/kernel/clock';
 import { sessionId, type UserId, userId } from '@bourse/kernel/ids';
@@ -25,6 +26,7 @@ import { PrivateFeed, privateTopic } from './private-feed.ts';
 import { QuoteFeed } from './quote-feed.ts';
 import { type NamedStream, readTopicName } from './topic-name.ts';
 import { TradeFeed } from './trade-feed.ts';
+import { WorkFeed, workPrefix } from './work-feed.ts';
 
 /** What the streams are made of. */
 export interface StreamPorts {
@@ -70,6 +72,7 @@ export function openStreams(ports: StreamPorts): Streams {
     notices: new NoticeFeed({ ...ports, rooms }),
     heads: new HeadFeed({ ...ports, rooms }),
     chats: new ChatFeed(rooms),
+    works: new WorkFeed(rooms),
   };
   const takeBatch = (batch: PayloadOf<typeof spotBatch>): void => {
     feeds.trades.take(batch);
@@ -90,6 +93,7 @@ export function openStreams(ports: StreamPorts): Streams {
     feeds.quotes.touch();
     sockets.renewAll();
   });
+  const beginning = (prefix: string): string[] => [...rooms.listFollowed()].filter((room) => room.startsWith(prefix));
   const followed = <K extends NamedStream['kind']>(...kinds: K[]): Extract<NamedStream, { kind: K }>[] =>
     followedStreams(markets, rooms.listFollowed(), kinds);
   return {
@@ -117,8 +121,9 @@ export function openStreams(ports: StreamPorts): Streams {
       {
         name: 'chats of visitors',
         everyMs: slowMs,
-        run: async () => feeds.chats.flush([...rooms.listFollowed()].filter((room) => room.startsWith(chatPrefix))),
+        run: async () => feeds.chats.flush(beginning(chatPrefix)),
       },
+      { name: 'works', everyMs: slowMs, run: async () => feeds.works.flush(beginning(workPrefix)) },
       { name: 'heads', everyMs: 2 * slowMs, run: () => feeds.heads.flush() },
       { name: 'charts', everyMs: slowMs, run: () => feeds.candles.flush(followed('candles')) },
     ],
@@ -132,15 +137,20 @@ function payloadOf<K extends (typeof allEvents)[number]>(kind: K, event: Outgoin
   return parsed.data as PayloadOf<K>; // the kind's own schema has just made it
 }
 
-/** Who tells customers and visitors of what is theirs. */
+/** Who tells customers and visitors of what is theirs, and of what they look at. */
 interface OwnFeeds {
   readonly own: PrivateFeed;
   readonly notices: NoticeFeed;
   readonly chats: ChatFeed;
+  readonly works: WorkFeed;
 }
 
 /** Any event may concern a customer: then their balances are looked at. */
-function takeNews({ own, notices, chats }: OwnFeeds, sockets: StreamPorts['sockets'], event: OutgoingEvent): void {
+function takeNews(
+  { own, notices, chats, works }: OwnFeeds,
+  sockets: StreamPorts['sockets'],
+  event: OutgoingEvent,
+): void {
   if (event.type === noticesAdded.type) {
     for (const { user_id: user, notice } of payloadOf(noticesAdded, event).list) {
       own.take(userId(user), notice);
@@ -154,6 +164,7 @@ function takeNews({ own, notices, chats }: OwnFeeds, sockets: StreamPorts['socke
     for (const member of members) own.takeThread(userId(member), thread, message);
     return;
   }
+  if (event.type === nftMoved.type) works.take(payloadOf(nftMoved, event).code);
   const { payload } = event;
   if (typeof payload !== 'object' || payload === null) return;
   // What concerns many customers at once names them all.

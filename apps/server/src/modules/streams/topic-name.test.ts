@@ -13,6 +13,7 @@ test('a topic has one name, however a client spells its market and step', () => 
   assert.equal(nameOf('private'), 'private');
   assert.equal(nameOf('chain'), 'chain');
   assert.equal(nameOf(`chat:${'0a'.repeat(16)}`), `chat:${'0a'.repeat(16)}`);
+  assert.equal(nameOf('nft:Flow-2_a'), 'nft:Flow-2_a');
   for (const symbol of ['BTC/USDT', 'btcusdt', 'BTC_USDT']) {
     assert.equal(nameOf(`ticker:${symbol}`), 'ticker:BTC/USDT');
     assert.equal(nameOf(`trades:${symbol}`), 'trades:BTC/USDT');
@@ -43,6 +44,9 @@ test('what is no topic is refused before a market that is none', () => {
     'chain:1',
     'chat:',
     'chat:1',
+    'nft:',
+    'nft:a b',
+    'nft:a:b',
   ]) {
     assert.equal(nameOf(text), 'PARAMETER_ERROR', text);
   }

@@ -16,7 +16,7 @@ export type NamedStream =
   | { readonly kind: 'private' | 'notices'; readonly name: string }
   | { readonly kind: 'tickers'; readonly name: string }
   | { readonly kind: 'chain'; readonly name: string }
-  | { readonly kind: 'chat'; readonly name: string }
+  | { readonly kind: 'chat' | 'nft'; readonly name: string }
   | { readonly kind: 'ticker'; readonly name: string; readonly market: Market }
   | { readonly kind: 'trades'; readonly name: string; readonly market: Market }
   | { readonly kind: 'candles'; readonly name: string; readonly market: Market; readonly period: CandlePeriod }
@@ -57,6 +57,9 @@ function ofMarket(kind: string, market: Market, rest: readonly string[]): NamedS
 /** The conversation of a visitor, by a channel of which only they know. */
 const chatName = /^chat:[0-9a-f]{32}$/;
 
+/** A work or a box, by its code. */
+const workName = /^nft:[A-Za-z0-9_-]{1,64}$/;
+
 const marketKinds: readonly string[] = ['ticker', 'trades', 'depth', 'candles'];
 
 /**
@@ -67,6 +70,7 @@ export function readTopicName(markets: MarketList, text: string): Result<NamedSt
   const plain = plainNames.find((one) => one === text);
   if (plain !== undefined) return ok({ kind: plain, name: plain });
   if (chatName.test(text)) return ok({ kind: 'chat', name: text });
+  if (workName.test(text)) return ok({ kind: 'nft', name: text });
   const [kind = '', symbol, ...rest] = text.split(':');
   const unknown = reject('PARAMETER_ERROR', { field: 'topics' });
   if (!marketKinds.includes(kind) || symbol === undefined) return unknown;

@@ -60,3 +60,42 @@ test('a medium is sent whole, in part, not at all where it has no such part, and
   assert.equal((await serve({ range: 'bytes=3-5', 'if-range': '"old"' })).statusCode, 200);
   assert.equal((await serve({ range: 'bytes=3-5', 'if-range': '"abc"' })).statusCode, 206);
 });
+
+/** A server of media of which nobody gets more than the head before `send` is called. */
+async function slowServer(most: { readonly ofAddress: number; readonly inAll: number }) {
+  const [fastify, gate] = [createFastify({ trustProxy: true }), Promise.withResolvers<void>()];
+  const slow = { mediaType: 'audio/wav', size: 4, tag: 'abc' };
+  const read = async (): Promise<Buffer> => {
+    await gate.promise;
+    return Buffer.from('0123');
+  };
+  addMediaRoute(fastify, [async () => ({ ...slow, read })], most);
+  // Sent when it is called, and not when its answer is awaited.
+  const ask = async (ip: string, range = 'bytes=0-3') =>
+    await fastify.inject({ url: '/media/known.wav', headers: { range, 'x-forwarded-for': ip } });
+  return { ask, send: gate.resolve, close: () => fastify.close() };
+}
+
+test('an address has so many under way and no more, all together neither, and their ends make room again', async () => {
+  const { ask, send, close } = await slowServer({ ofAddress: 2, inAll: 3 });
+  const running = [ask('192.0.2.1'), ask('192.0.2.1')];
+  const own = await ask('192.0.2.1');
+  assert.deepEqual([own.statusCode, own.headers['retry-after']], [429, '1']);
+  assert.equal(own.json<{ code: string }>().code, 'TOO_MANY_REQUESTS');
+  running.push(ask('192.0.2.2'));
+  const busy = await ask('192.0.2.3');
+  assert.deepEqual([busy.statusCode, busy.headers['retry-after']], [503, '1']);
+  assert.equal(busy.json<{ code: string }>().code, 'SYSTEM_BUSY');
+  send();
+  assert.deepEqual(
+    (await Promise.all(running)).map(({ statusCode }) => statusCode),
+    [206, 206, 206],
+  );
+  const again = await Promise.all(['192.0.2.1', '192.0.2.1', '192.0.2.3'].map((ip) => ask(ip)));
+  assert.deepEqual(
+    again.map(({ statusCode }) => statusCode),
+    [206, 206, 206],
+  );
+  assert.equal((await ask('192.0.2.1', 'bytes=9-')).statusCode, 416);
+  await close();
+});

@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { sendOutcome, tooMany } from './call-routes.ts';
+import { countAtOnce, type MostAtOnce } from './count-at-once.ts';
+import { reject } from './rejection.ts';
 
 /** A stored medium, read part by part. */
 export interface ServedMedium {
@@ -42,6 +45,11 @@ export function rangeIn(header: string | undefined, size: number): ByteRange | n
 /** So many bytes of a medium are in memory at once for whoever reads it. */
 const partBytes = 1024 * 1024;
 
+/** So many media are sent at once: each holds a part in memory and asks the database for the next. */
+const mostAtOnce: MostAtOnce = { ofAddress: 32, inAll: 96 };
+/** When whoever is refused may come again, in seconds. */
+const waitSeconds = 1;
+
 /** The whole of a medium, read as fast as it is taken. */
 async function* partsOf({ size, read }: ServedMedium): AsyncGenerator<Buffer> {
   for (let from = 0; from < size; from += partBytes) yield await read(from, Math.min(partBytes, size - from));
@@ -49,9 +57,11 @@ async function* partsOf({ size, read }: ServedMedium): AsyncGenerator<Buffer> {
 
 /**
  * Serves media below `/media`, as what they are and nothing else: whole (200) or the part that is asked for (206, 416), of
- * which the first megabyte at most: players ask for the rest.
+ * which the first megabyte at most: players ask for the rest. Whoever has too many under way hears TOO_MANY_REQUESTS (429), and
+ * anybody SYSTEM_BUSY (503) while everybody has, both with the seconds to wait.
  */
-export function addMediaRoute(fastify: FastifyInstance, readers: readonly MediaReader[]): void {
+export function addMediaRoute(fastify: FastifyInstance, readers: readonly MediaReader[], most = mostAtOnce): void {
+  const begin = countAtOnce(most);
   const read: MediaReader = async (name, link) => {
     for (const reader of readers) {
       const found = await reader(name, link);
@@ -62,6 +72,11 @@ export function addMediaRoute(fastify: FastifyInstance, readers: readonly MediaR
   fastify.get<{ Params: { name: string }; Querystring: Record<string, unknown> }>(
     '/media/:name',
     async (request, reply) => {
+      const begun = begin(request.ip);
+      if (begun === 'address') return sendOutcome(request, reply, tooMany(reply, waitSeconds));
+      if (begun === 'all') return sendOutcome(request, reply.header('retry-after', waitSeconds), reject('SYSTEM_BUSY'));
+      // Sent to its end, or given up by whoever asked.
+      reply.raw.once('close', begun);
       const [name = ''] = request.params.name.split('.');
       const medium = await read(name, request.query);
       // A browser is led to the page that says so.

@@ -3,12 +3,11 @@ import { Chip } from '@bourse/ui/chip';
 import { EmptyState } from '@bourse/ui/empty-state';
 import { Icon } from '@bourse/ui/icon';
 import { IconButton } from '@bourse/ui/icon-button';
-import { Input } from '@bourse/ui/input';
-import { ChevronLeft, Search, Trash2, X } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { back } from '../../base/router/navigation.ts';
 import { useCall } from '../../base/api/use-call.ts';
+import { SearchHead } from '../../base/parts/search-head.tsx';
 import { useSearch } from '../../base/router/use-search.ts';
 import { useSettled } from '../../base/time/use-settled.ts';
 import { type Quote, useQuotes, useQuotesFailure } from '../../base/market/quotes.ts';
@@ -29,7 +28,6 @@ const hotMax = 6;
 /** Finds markets by symbol or name: those known here as one types, the server's when typing rests; what was looked for and what is traded most stand there before. */
 export function SearchPage() {
   const t = useTranslations('markets');
-  const act = useTranslations('app.act');
   const [typed, setTyped] = useState(useSearch('/pages/market/search').q ?? '');
   const wanted = useDeferredValue(typed);
   const coins = useCoins();
@@ -49,31 +47,14 @@ export function SearchPage() {
     : foundHere;
   return (
     <div className="mx-auto w-full max-w-[688px]">
-      <h1 className="sr-only">{t('searchPairs')}</h1>
-      <div className="sticky top-0 z-10 flex items-center gap-1 bg-bg py-2 pr-4 pl-1 desk:top-13">
-        <IconButton label={act('back')} icon={<Icon of={ChevronLeft} size={22} />} onClick={back} />
-        <Input
-          className="flex-1"
-          low
-          // Who opens this page by a press on a search field has begun to type.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          aria-label={t('searchPairs')}
-          placeholder={t('searchPairs')}
-          lead={<Icon of={Search} className="text-t3" />}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={() => noteSearch(typed)}
-          tail={
-            typed === '' ? undefined : (
-              <IconButton size={28} label={t('clear')} icon={<Icon of={X} size={16} />} onClick={() => setTyped('')} />
-            )
-          }
-        />
-      </div>
+      <SearchHead
+        title={t('searchPairs')}
+        label={t('searchPairs')}
+        clearLabel={t('clear')}
+        typed={typed}
+        onType={setTyped}
+        onLeave={() => noteSearch(typed)}
+      />
       {quotes.length === 0 ? (
         failure === null ? (
           <RowsLoading />

@@ -9,7 +9,7 @@ import { useSession } from '../../base/session/session.ts';
 import { clock } from '../../base/time/clock.ts';
 import { ActOrWhy } from '../product-kit/act-or-why.tsx';
 import { AvailableLine } from './available-line.tsx';
-import { type Item, shownOffer, standingOf } from './nft-view.ts';
+import { type Item, type Order, shownOffer, standingOf } from './nft-view.ts';
 import { SeedForm } from './seed-form.tsx';
 import { useMoneyAct } from './use-money-act.ts';
 import { useNftFigures } from './use-nft-figures.ts';
@@ -31,11 +31,13 @@ function Form({ item }: { readonly item: Item }) {
   const { money } = useNftFigures();
   const { code, currency, price, sale_type: sale } = item;
   const isBox = sale === 'box';
-  const act = useMoneyAct(nftCalls.buy, price === null ? null : { code, price, ...shownOffer(item) }, (order) => {
+  const onDone = (order: Order): void => {
     say('done', t(isBox ? 'buy.boxDone' : 'buy.done'));
     if (isBox) redirect('/pages/nft/purchase_one', { code, order: order.id });
     else redirect('/pages/nft/myNft');
-  });
+  };
+  const wanted = price === null ? null : { code, price, ...shownOffer(item) };
+  const act = useMoneyAct(nftCalls.buy, wanted, onDone, isBox);
   return (
     <>
       {isBox ? <SeedForm seed={item.seed} /> : null}

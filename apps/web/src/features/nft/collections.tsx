@@ -1,32 +1,21 @@
 import { nftCalls } from '@bourse/contract/nft';
 import { Icon } from '@bourse/ui/icon';
-import { listRowClass, ListRowContent, ListRowSkeleton } from '@bourse/ui/list-row';
-import { EmptyState } from '@bourse/ui/empty-state';
-import { SkeletonDelay } from '@bourse/ui/skeleton';
+import { listRowClass, ListRowContent } from '@bourse/ui/list-row';
 import { Layers } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useCall } from '../../base/api/use-call.ts';
-import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { usePages } from '../../base/api/use-pages.ts';
+import { HistoryList } from '../../base/parts/history-list.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 
-/** The collections that works and boxes belong to. */
+/** The collections that works belong to, page by page. */
 export function Collections() {
   const t = useTranslations('nft');
-  const app = useTranslations('app.state');
-  const { data, error, isFetching, refetch } = useCall(nftCalls.search, { keyword: '', limit: '1' });
-  if (data === undefined && error !== null)
-    return <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />;
-  if (data === undefined) {
-    return (
-      <SkeletonDelay label={app('loading')}>
-        {[1, 2, 3].map((row) => (
-          <ListRowSkeleton key={row} />
-        ))}
-      </SkeletonDelay>
-    );
-  }
-  if (data.collections.length === 0) return <EmptyState title={t('collections.none')} />;
-  return <CollectionList collections={data.collections} />;
+  const pages = usePages(nftCalls.collections, {}, 20, { isPublic: true });
+  return (
+    <HistoryList pages={pages} failed={t('failed')} none={{ title: t('collections.none') }}>
+      {(items) => <CollectionList collections={items} />}
+    </HistoryList>
+  );
 }
 
 interface CollectionListProps {

@@ -11,6 +11,7 @@ import { AppLink } from '../../base/router/app-link.tsx';
 import { clock } from '../../base/time/clock.ts';
 import { FavouriteButton } from './favourite-button.tsx';
 import { type Item, isCode, readEveryMs } from './nft-view.ts';
+import { useWorkNews } from './use-work-news.ts';
 
 interface FoundItemProps {
   readonly code: string | undefined;
@@ -24,10 +25,11 @@ interface FoundItemProps {
 export function FoundItem({ code, title, children }: FoundItemProps) {
   const t = useTranslations('nft');
   const app = useTranslations('app.state');
+  const isTold = useWorkNews(isCode(code) ? code : null);
   const { data, error, isFetching, refetch } = useCall(
     nftCalls.box,
     { code: isCode(code) ? code : '-' },
-    { enabled: isCode(code), everyMs: (item) => readEveryMs(item?.end ?? null, clock.now()) },
+    { enabled: isCode(code), everyMs: (item) => readEveryMs(item?.end ?? null, clock.now(), isTold) },
   );
   const again = (): void => void refetch();
   return (

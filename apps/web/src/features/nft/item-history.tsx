@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { refresh } from '../../base/api/use-call.ts';
 import { usePages } from '../../base/api/use-pages.ts';
+import { useFeedState } from '../../base/market/use-feed-state.ts';
 import { HistoryList } from '../../base/parts/history-list.tsx';
 import { every } from '../../base/time/clock.ts';
 import type { LogLine } from './nft-view.ts';
@@ -13,7 +14,9 @@ import { useNftFigures } from './use-nft-figures.ts';
 export function ItemHistory({ code }: { readonly code: string }) {
   const t = useTranslations('nft.history');
   const pages = usePages(nftCalls.saleLog, { code }, 10, { isPublic: true });
-  useEffect(() => every(8_000, () => void refresh(nftCalls.saleLog)), []);
+  const isTold = useFeedState() === 'live';
+  // The page hears of it over the connection; without one it asks.
+  useEffect(() => (isTold ? undefined : every(8_000, () => void refresh(nftCalls.saleLog))), [isTold]);
   return (
     <section aria-labelledby="nft-history" className="min-w-0">
       <h2 id="nft-history" className="mb-2.5 text-heading">

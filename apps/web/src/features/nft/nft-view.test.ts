@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bidProblem, clockOf, orderState, placeOf, priceOf, receivedOf, standingOf, stepBid } from './nft-view.ts';
+import {
+  bidProblem,
+  clockOf,
+  orderState,
+  placeOf,
+  priceOf,
+  readEveryMs,
+  receivedOf,
+  standingOf,
+  stepBid,
+} from './nft-view.ts';
 
 const window = { start: '2026-11-25T08:00:00.000Z', end: '2026-11-25T09:00:00.000Z' };
 const at = (time: string): number => Date.parse(`2026-11-25T${time}Z`);
@@ -51,4 +61,14 @@ test('what is left is days and a clock; orders have their words [SPEC-4.29]', ()
     ([0, 1, 2, 3] as const).map((status) => orderState({ status })),
     ['toPay', 'paid', 'expired', 'closed'],
   );
+});
+
+test('a page asks by itself where nothing tells it, quicker near the end of an auction', () => {
+  const { end } = window;
+  const of = (time: string, isTold: boolean) => readEveryMs(end, at(time), isTold);
+  assert.deepEqual(
+    [of('08:00:00.000', false), of('08:55:00.000', false), of('09:00:30.000', false)],
+    [8_000, 2_000, 2_000],
+  );
+  assert.deepEqual([of('08:55:00.000', true), readEveryMs(null, 0, false)], [60_000, 30_000]);
 });

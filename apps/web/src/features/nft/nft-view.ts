@@ -133,8 +133,12 @@ export const orderTones = {
   closed: 'plain',
 } as const satisfies Readonly<Record<OrderState, string>>;
 
-/** How often an auction is read again: quicker when it is about to end. */
-export function readEveryMs(end: string | null, now: number): number {
+/**
+ * How often a work is read again by itself: while the connection tells what happens to it, seldom; without it, an auction
+ * quicker when it is about to end.
+ */
+export function readEveryMs(end: string | null, now: number, isTold: boolean): number {
+  if (isTold) return 60_000;
   if (end === null) return 30_000;
   const left = Date.parse(end) - now;
   return left > -60_000 && left < 600_000 ? 2_000 : 8_000;

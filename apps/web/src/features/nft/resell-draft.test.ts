@@ -33,7 +33,7 @@ test('its end is after its start, and at most 30 days from now [SPEC-5.14]', () 
 });
 
 test('what is sent names its moments in UTC, and of a fixed price nothing of an auction', () => {
-  assert.deepEqual(resellInput('a-1', draft, '3'), {
+  assert.deepEqual(resellInput({ code: 'a-1', fee: '0.025' }, draft, '3'), {
     code: 'a-1',
     type: 'auction',
     currency_id: '3',
@@ -41,7 +41,8 @@ test('what is sent names its moments in UTC, and of a fixed price nothing of an 
     per_increase: '5',
     margin: '10',
     end: '2026-11-25T09:00:00.000Z',
+    fee: '0.025',
   });
-  const fixed = resellInput('a-1', { ...draft, type: 'normal', starts: localOf(now + hour) }, '3');
+  const fixed = resellInput({ code: 'a-1', fee: null }, { ...draft, type: 'normal', starts: localOf(now + hour) }, '3');
   assert.deepEqual(Object.keys(fixed), ['code', 'type', 'currency_id', 'price', 'start', 'end']);
 });

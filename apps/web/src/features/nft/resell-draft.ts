@@ -1,6 +1,7 @@
 import { nftResaleDays } from '@bourse/contract/nft-rules';
 import { Big } from 'big.js';
 import { readDecimal } from '../../base/money/read-decimal.ts';
+import type { Item } from './nft-view.ts';
 
 /** What somebody types to offer an own work. */
 export interface ResellDraft {
@@ -51,8 +52,8 @@ export function resellProblem(draft: ResellDraft, now: number, scale: number): R
   return until - now > nftResaleDays * dayMs ? { field: 'ends', what: 'late' } : null;
 }
 
-/** What is sent, of a draft without a problem. @param id of its currency. */
-export function resellInput(code: string, draft: ResellDraft, id: string) {
+/** What is sent, of a draft without a problem. @param id of its currency. @param fee that was shown; null where none was. */
+export function resellInput({ code, fee }: Pick<Item, 'code' | 'fee'>, draft: ResellDraft, id: string) {
   const figure = (text: string): string => readDecimal(text) ?? '0';
   const isoOf = (local: string): string => new Date(Date.parse(local)).toISOString();
   return {
@@ -63,6 +64,7 @@ export function resellInput(code: string, draft: ResellDraft, id: string) {
     ...(draft.type === 'auction' ? { per_increase: figure(draft.step), margin: figure(draft.margin) } : {}),
     ...(draft.starts === '' ? {} : { start: isoOf(draft.starts) }),
     end: isoOf(draft.ends),
+    ...(fee === null ? {} : { fee }),
   };
 }
 

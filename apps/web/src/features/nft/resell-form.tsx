@@ -27,7 +27,7 @@ const types = ['normal', 'auction'] as const;
 /** How, for how much and how long an own work is offered, what of it arrives, and that it cannot be withdrawn. */
 export function ResellForm({ item, currencies }: ResellFormProps) {
   const t = useTranslations('nft');
-  const form = useResell(item.code, currencies);
+  const form = useResell(item, currencies);
   return (
     <form
       className="grid gap-4"

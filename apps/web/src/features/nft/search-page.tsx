@@ -1,15 +1,11 @@
 import { nftCalls } from '@bourse/contract/nft';
 import { EmptyState } from '@bourse/ui/empty-state';
-import { Icon } from '@bourse/ui/icon';
-import { IconButton } from '@bourse/ui/icon-button';
-import { Input } from '@bourse/ui/input';
 import { SkeletonDelay } from '@bourse/ui/skeleton';
-import { ChevronLeft, Search, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
-import { back } from '../../base/router/navigation.ts';
+import { SearchHead } from '../../base/parts/search-head.tsx';
 import { useWindowTitle } from '../../base/site/window-title.ts';
 import { useSettled } from '../../base/time/use-settled.ts';
 import { ArtistList } from './artists.tsx';
@@ -25,37 +21,20 @@ const shown = '40';
 /** Finds works, boxes, artists and collections by their names. */
 export function SearchPage() {
   const t = useTranslations('nft.search');
-  const act = useTranslations('app.act');
   const [typed, setTyped] = useState('');
   const keyword = useSettled(typed.trim().slice(0, keywordMax));
   useWindowTitle(t('title'));
   return (
     <div className="mx-auto w-full max-w-[688px] desk:max-w-[1240px] desk:px-5">
-      <h1 className="sr-only">{t('title')}</h1>
-      <div className="sticky top-0 z-10 flex items-center gap-1 bg-bg py-2 pr-4 pl-1 desk:top-13 desk:px-0">
-        <IconButton label={act('back')} icon={<Icon of={ChevronLeft} size={22} />} onClick={back} />
-        <Input
-          className="flex-1"
-          low
-          // Who opens this page by a press on a search field has begun to type.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={keywordMax}
-          aria-label={t('label')}
-          placeholder={t('label')}
-          lead={<Icon of={Search} className="text-t3" />}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          tail={
-            typed === '' ? undefined : (
-              <IconButton size={28} label={t('clear')} icon={<Icon of={X} size={16} />} onClick={() => setTyped('')} />
-            )
-          }
-        />
-      </div>
+      <SearchHead
+        title={t('title')}
+        label={t('label')}
+        clearLabel={t('clear')}
+        typed={typed}
+        onType={setTyped}
+        maxLength={keywordMax}
+        className="desk:px-0"
+      />
       <div className="px-4 pb-6 desk:px-0">
         {keyword === '' ? (
           <EmptyState className="py-12" title={t('first')} />

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refresh } from '../../base/api/use-call.ts';
 import { useIntention } from '../../base/api/use-intention.ts';
+import { useRefusal } from './use-refusal.ts';
 
 /** What buying, bidding, opening, offering and paying change of what the app shows. */
 export const changedByTrade = [
@@ -31,14 +32,21 @@ export const changedByTrade = [
  * An act that moves money, whose outcome is certain whatever the network does.
  * @param wanted null while it cannot be sent.
  * @param onDone hears what it has made.
+ * @param isBox whether it is about a box.
  */
-export function useMoneyAct<C extends AnyCall>(call: C, wanted: Wanted<C> | null, onDone: (made: OutputOf<C>) => void) {
+export function useMoneyAct<C extends AnyCall>(
+  call: C,
+  wanted: Wanted<C> | null,
+  onDone: (made: OutputOf<C>) => void,
+  isBox = false,
+) {
   const t = useTranslations('nft.act');
+  const sentenceOf = useRefusal(call.name, isBox);
   const [refused, setRefused] = useState<string | null>(null);
   const onEnd = (end: IntentionEnd<OutputOf<C>>): void => {
     if (end.kind === 'done') onDone(end.message);
     else if (end.kind === 'refused') {
-      setRefused(end.code === 'NOT_ALLOWED' ? t('notAllowed') : end.text);
+      setRefused(sentenceOf(end));
       // What is refused was mostly changed by others meanwhile.
       void refresh(nftCalls.box, nftCalls.odds);
     } else if (end.kind === 'never') setRefused(t('notDone'));

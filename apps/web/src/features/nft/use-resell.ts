@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { say } from '../../base/parts/say.ts';
 import { redirect } from '../../base/router/navigation.ts';
 import { clock } from '../../base/time/clock.ts';
+import type { Item } from './nft-view.ts';
 import { localOf, type ResellDraft, resellInput, resellProblem } from './resell-draft.ts';
 import { useMoneyAct } from './use-money-act.ts';
 
@@ -18,7 +19,7 @@ interface Currency {
 }
 
 /** The form that offers an own work: what is typed, what is wrong with it, and the offer itself. */
-export function useResell(code: string, currencies: readonly Currency[]) {
+export function useResell(item: Pick<Item, 'code' | 'fee'>, currencies: readonly Currency[]) {
   const t = useTranslations('nft.resell');
   const [draft, setDraft] = useState<ResellDraft>(() => ({
     type: 'normal',
@@ -34,7 +35,7 @@ export function useResell(code: string, currencies: readonly Currency[]) {
   const scale = currency?.scale ?? 8;
   const problem = resellProblem(draft, clock.now(), scale);
   const wanted =
-    problem !== null || currency === undefined ? null : resellInput(code, draft, currency.currency_id.toString());
+    problem !== null || currency === undefined ? null : resellInput(item, draft, currency.currency_id.toString());
   const act = useMoneyAct(nftCalls.resell, wanted, () => {
     say('done', t('done'));
     redirect('/pages/nft/myNft');

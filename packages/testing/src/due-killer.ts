@@ -3,15 +3,29 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import type { seededRandom } from '@bourse/kernel/random';
-import type { GuessWorld } from '@bourse/testing/guess-world';
+import type { Random } from '@bourse/kernel/random';
+import type { ProductWorld } from './product-world.ts';
 
-/** Kills who does what is due in quizzes. @param kills so often at each moment. */
-export function killerOf(world: GuessWorld, random: ReturnType<typeof seededRandom>, kills: number) {
+/** Whose work is killed, and how often. */
+export interface DueKilling {
+  /** Whose due work it is. */
+  readonly module: string;
+  /** A script that does it by `doDueUntilKilled`. */
+  readonly script: URL;
+  readonly random: Random;
+  /** So often at each moment. */
+  readonly kills: number;
+}
+
+/** Kills who does what is due in a world on PostgreSQL. */
+export function dueKillerOf(
+  world: Pick<ProductWorld, 'db' | 'url' | 'clock' | 'moveTo' | 'pass'>,
+  { module, script, random, kills }: DueKilling,
+) {
   async function count(state: 'done' | 'waiting'): Promise<number> {
     const { rows } = await world.db.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM due_work WHERE module = 'guess' AND state = $1 AND due_at <= $2`,
-      [state, toIso(world.clock.now())],
+      'SELECT count(*)::int AS count FROM due_work WHERE module = $1 AND state = $2 AND due_at <= $3',
+      [module, state, toIso(world.clock.now())],
     );
     return present(rows[0], 'the count').count;
   }
@@ -19,9 +33,8 @@ export function killerOf(world: GuessWorld, random: ReturnType<typeof seededRand
   /** Lets a process do what is due, and kills it a moment after it has begun. @returns how much it did. */
   async function killOnce(): Promise<number> {
     const doneBefore = await count('done');
-    const script = new URL('due-fixture.ts', import.meta.url).pathname;
-    const now = String(world.clock.now());
-    const child = spawn(process.execPath, [script, world.url, now], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const args = [script.pathname, world.url, String(world.clock.now())];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     await new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
     while ((await count('done')) === doneBefore && child.exitCode === null && (await count('waiting')) > 0)
