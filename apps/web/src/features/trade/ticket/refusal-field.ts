@@ -15,6 +15,8 @@ export function fieldOfRefusal({ code, field }: Refusal, fields: TicketFields): 
     stop_loss_price: 'stop',
     take_profit_price: 'price',
     target_price: fields.kind === 'oco' ? 'stopLimit' : 'price',
+    exit_profit_price: 'exitProfit',
+    exit_loss_price: 'exitLoss',
     expires_at: 'until',
     display_amount: 'display',
     amount,

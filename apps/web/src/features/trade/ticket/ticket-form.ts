@@ -5,6 +5,7 @@ import { Big } from 'big.js';
 import { readDecimal } from '../../../base/money/read-decimal.ts';
 import { cutToStep, greater, isOnStep } from '../steps.ts';
 import type { Market } from '../market-terms.ts';
+import { type ExitField, exitPrice, namedExits, problemOfExit } from './exit-prices.ts';
 
 /** The side of an order. */
 export type Side = 'buy' | 'sell';
@@ -37,6 +38,12 @@ export interface TicketFields {
   readonly isPostOnly: boolean;
   /** What an iceberg shows; empty shows all. */
   readonly display: string;
+  /** Whether what a limit order trades is to be traded back at a profit or a loss. */
+  readonly hasExits: boolean;
+  /** What the exits are named in: prices, or percentages of the limit. */
+  readonly exitsIn: 'price' | 'percent';
+  readonly exitProfit: string;
+  readonly exitLoss: string;
   readonly selfTrade: SelfTradeMode;
   /** How far from the best price an order at the market may trade, in basis points. */
   readonly slippageBps: number;
@@ -56,12 +63,16 @@ export const emptyTicket: TicketFields = {
   untilMs: null,
   isPostOnly: false,
   display: '',
+  hasExits: false,
+  exitsIn: 'price',
+  exitProfit: '',
+  exitLoss: '',
   selfTrade: 'expire_taker',
   slippageBps: slippageDefaultBps,
 };
 
 /** The fields that can be wrong. */
-export type TicketField = 'until' | 'stop' | 'price' | 'stopLimit' | 'amount' | 'total' | 'display';
+export type TicketField = 'until' | 'stop' | 'price' | 'stopLimit' | ExitField | 'amount' | 'total' | 'display';
 
 /** Why a field is refused; each is a text of the catalog, which may name `bound`. */
 export type ProblemCode =
@@ -72,6 +83,8 @@ export type ProblemCode =
   | 'offLot'
   | 'past'
   | 'ocoOrder'
+  | 'exitAbove'
+  | 'exitBelow'
   | 'tooManySlices'
   | 'tooLarge'
   | 'belowMinimum'
@@ -145,6 +158,7 @@ export function fieldsOf(fields: TicketFields): readonly TicketField[] {
     ...(kind === 'stopLimit' || kind === 'stopMarket' || kind === 'oco' ? (['stop'] as const) : []),
     ...(isMarketKind(kind) ? [] : (['price'] as const)),
     ...(kind === 'oco' ? (['stopLimit'] as const) : []),
+    ...namedExits(fields),
     isInQuote(fields) ? 'total' : 'amount',
     ...(mayRest(fields) && fields.display !== '' ? (['display'] as const) : []),
   ];
@@ -180,21 +194,23 @@ function problemOfField(
   }
   // The limit of a stop-loss may be left open by who sells; what a buy at any price costs has no bound.
   if (field === 'stopLimit' && fields.stopLimit.trim() === '' && fields.side === 'sell') return null;
-  const isAmount = field === 'amount' || field === 'display';
-  const own =
-    field === 'total' ? problemOfTotal(fields, market) : problemOfStep(field, fields[field], market, isAmount);
+  const own = field === 'total' ? problemOfTotal(fields, market) : problemOfStep(field, fields, market);
   if (own !== null) return own;
+  if (field === 'exitProfit' || field === 'exitLoss') return problemOfExit(fields, field, market);
   if (field === 'price' && fields.kind === 'oco') return problemOfOco(fields);
   if (field === 'display') return problemOfSlices(fields);
   return null;
 }
 
-function problemOfStep(field: TicketField, text: string, market: Market, isAmount: boolean): Problem | null {
+function problemOfStep(field: Exclude<TicketField, 'until'>, fields: TicketFields, market: Market): Problem | null {
+  const text = fields[field];
   if (text.trim() === '') return { field, code: 'missing' };
   const value = readDecimal(text);
   if (value === null) return { field, code: 'unreadable' };
   if (new Big(value).eq(0)) return { field, code: 'zero' };
-  const step = isAmount ? market.lot : market.tick;
+  const isAmount = field === 'amount' || field === 'display';
+  const isPercent = (field === 'exitProfit' || field === 'exitLoss') && fields.exitsIn === 'percent';
+  const step = isAmount ? market.lot : isPercent ? '0.01' : market.tick;
   if (isOnStep(value, step)) return null;
   return { field, code: isAmount ? 'offLot' : 'offTick', bound: step };
 }
@@ -303,6 +319,15 @@ function problemOfBand(fields: TicketFields, market: Market, { last }: Situation
   return new Big(price).lt(edge) ? { field: 'price', code: 'belowBand', bound: edge } : null;
 }
 
+function exitsOf(fields: TicketFields, market: Market): { exit_profit_price?: string; exit_loss_price?: string } {
+  const named = namedExits(fields).map((field) => [field, exitPrice(fields, field, market) ?? fields[field]] as const);
+  const { exitProfit, exitLoss } = Object.fromEntries(named) as Partial<Record<ExitField, string>>; // of these fields
+  return {
+    ...(exitProfit === undefined ? {} : { exit_profit_price: exitProfit }),
+    ...(exitLoss === undefined ? {} : { exit_loss_price: exitLoss }),
+  };
+}
+
 /** What is sent for a ticket without problems. @param clientOrderId makes a repeated send the same order. */
 export function requestOf(
   fields: TicketFields,
@@ -322,6 +347,7 @@ export function requestOf(
     ...(target === null ? {} : { target_price: text(target) }),
     ...(isWaiting ? { stop_price: text(fields.stop) } : {}),
     ...(kind === 'oco' ? { take_profit_price: text(fields.price), stop_loss_price: text(fields.stop) } : {}),
+    ...exitsOf(fields, market),
     ...(kind === 'market' ? {} : { time_in_force: time }),
     ...(time === 'GTD' && fields.untilMs !== null ? { expires_at: String(fields.untilMs) } : {}),
     ...(mayRest(fields) && fields.isPostOnly ? { post_only: true } : {}),

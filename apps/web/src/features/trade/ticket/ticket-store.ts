@@ -62,7 +62,7 @@ export function takePrice(plain: string): void {
   changeTicket(isMarketKind(kind) ? { kind: kind === 'market' ? 'limit' : 'stopLimit', price } : { price });
 }
 
-const figures = ['price', 'stop', 'stopLimit', 'amount', 'total', 'display'] as const;
+const figures = ['price', 'stop', 'stopLimit', 'exitProfit', 'exitLoss', 'amount', 'total', 'display'] as const;
 
 // The bound follows the account and the other windows.
 usePreferences.subscribe(({ slippageBps }, before) => {

@@ -9,7 +9,7 @@ import type { Problem, ProblemCode, Side, TicketField } from './ticket-form.ts';
 import type { FieldNote } from './use-ticket.ts';
 
 /** Problems whose bound is a price. */
-const priceBounds: ReadonlySet<ProblemCode> = new Set(['ocoOrder', 'aboveBand', 'belowBand']);
+const priceBounds: ReadonlySet<ProblemCode> = new Set(['ocoOrder', 'exitAbove', 'exitBelow', 'aboveBand', 'belowBand']);
 
 /** Writes what is wrong with a field. */
 export function useProblemText(market: Market, side: Side): (note: FieldNote | null) => string | undefined {
