@@ -102,7 +102,7 @@ function contentOf(column: Column, position: Position, { figures, momentOf }: Wr
   const price = (value: string | null): string => figures.price(symbol, value);
   switch (column) {
     case 'size':
-      return figures.amount(position.amount, symbol);
+      return figures.size(position);
     case 'profit':
       return (
         <span className="inline-flex gap-1.5">
