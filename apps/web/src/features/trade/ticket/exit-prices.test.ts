@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testMarket } from '../market-fixture.ts';
 import { exitPrice, namedExits, problemOfExit } from './exit-prices.ts';
-import { emptyTicket, requestOf } from './ticket-form.ts';
+import { requestOf } from './ticket-form.ts';
+import { emptyTicket } from './ticket-terms.ts';
 
 const ticket = {
   ...emptyTicket,

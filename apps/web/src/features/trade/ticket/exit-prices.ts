@@ -2,11 +2,7 @@ import { Big } from 'big.js';
 import { readDecimal } from '../../../base/money/read-decimal.ts';
 import { cutToStep } from '../steps.ts';
 import type { Market } from '../market-terms.ts';
-import type { Problem, TicketFields } from './ticket-form.ts';
-
-/** The two prices at which what a limit order trades is traded back. */
-export const exitFields = ['exitProfit', 'exitLoss'] as const;
-export type ExitField = (typeof exitFields)[number];
+import { type ExitField, exitFields, type Problem, type TicketFields } from './ticket-terms.ts';
 
 type Ticket = Pick<TicketFields, 'kind' | 'side' | 'price' | 'hasExits' | 'exitsIn' | ExitField>;
 

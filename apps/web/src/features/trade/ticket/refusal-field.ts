@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@bourse/contract/error-code';
-import { isInQuote, type TicketField, type TicketFields } from './ticket-form.ts';
+import { isInQuote } from './ticket-form.ts';
+import type { TicketField, TicketFields } from './ticket-terms.ts';
 
 /** Why an order was refused, and which field of the request the server blames, where it blames one. */
 interface Refusal {

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import { preferencesOf, usePreferences } from '../../../base/preferences/preferences.ts';
 import { rewriteDecimal, writeDecimal } from '../../../base/money/read-decimal.ts';
-import { emptyTicket, isMarketKind, type TicketFields } from './ticket-form.ts';
+import { isMarketKind } from './ticket-form.ts';
+import { emptyTicket, type TicketFields } from './ticket-terms.ts';
 
 interface Ticket {
   readonly symbol: string;

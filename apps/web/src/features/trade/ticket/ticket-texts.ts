@@ -5,7 +5,7 @@ import { useNumbers } from '../../../base/money/use-money.ts';
 import type { Market } from '../market-terms.ts';
 import type { OwnOrder } from '../account-state.ts';
 import { stateOf } from '../orders/order-view.ts';
-import type { Problem, ProblemCode, Side, TicketField } from './ticket-form.ts';
+import type { Problem, ProblemCode, Side, TicketField } from './ticket-terms.ts';
 import type { FieldNote } from './use-ticket.ts';
 
 /** Problems whose bound is a price. */
