@@ -43,8 +43,8 @@ describe('take-profit and stop-loss of a limit order', () => {
       await page.getByText('TP 66,000.00 / SL 57,000.00').waitFor();
 
       await orderByApi(world, seller, { type: 'sell', target_price: '60000', amount: '0.01' });
-      await page.getByText('OCO', { exact: true }).waitFor();
-      await customer.go('/pages/transaction/currency_order?tab=history');
+      await page.getByText(/^OCO( ·|$)/).waitFor();
+      await page.getByRole('tab', { name: 'Order history', exact: true }).click();
       await page.getByText('TP 66,000.00 / SL 57,000.00').waitFor();
       const [exit] = await openOrdersOf(world, token);
       // What arrived is less the maker's fee.
