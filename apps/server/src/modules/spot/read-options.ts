@@ -115,13 +115,16 @@ export function readOco(market: Market, request: OrderRequest, slippageBps: numb
   return isInOrder ? ok({ price, stopLoss }) : reject('INVALID_PRICE');
 }
 
+/** Most orders have none. */
+const noExits: Result<null, never> = ok(null);
+
 /**
  * Where what a limit order trades is to be traded back; null where the request does not say.
  * @returns INVALID_PRICE, also where the profit does not lie on the better side of the limit, or the loss on the worse.
  */
 export function readExits(market: Market, limit: Ticks, request: OrderRequest): Result<Exits | null, Rejection> {
   const { exit_profit_price: profitText, exit_loss_price: lossText } = request;
-  if (profitText === undefined && lossText === undefined) return ok(null);
+  if (profitText === undefined && lossText === undefined) return noExits;
   const profit = profitText === undefined ? undefined : parsePrice(market, profitText);
   const loss = lossText === undefined ? undefined : parsePrice(market, lossText);
   if (profit === null || loss === null) return reject('INVALID_PRICE');
