@@ -109,6 +109,7 @@ function randomOrder(random: Random, markets: readonly Market[], customers: read
   const quantity = random.int(100, 1_000);
   return {
     kind: 'place',
+    exits: null,
     userId: present(customers[random.int(1, customers.length) - 1], 'a customer'),
     marketId: market.id,
     clientOrderId: null,

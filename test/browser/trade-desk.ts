@@ -58,6 +58,11 @@ export async function placeLimit(
 }
 
 /** The figures of a row of the open orders or holdings, digits and points alone. */
-export function digitsOf(text: string): string {
+function digitsOf(text: string): string {
   return text.replaceAll(/[^\d.]/g, '');
+}
+
+/** The same without the zeros that a column has behind its figures. */
+export function worthOf(text: string): string {
+  return digitsOf(text).replace(/(?:\.0+|(\.\d*[1-9])0+)$/, '$1');
 }

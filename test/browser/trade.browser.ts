@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { until, untilEqual } from '../e2e/patience.ts';
 import { assertAccessible, openWorld, tokenOf, type World, waitUntilTold } from './harness.ts';
-import { balanceOf, digitsOf, openOrdersOf, orderByApi, placeLimit } from './trade-desk.ts';
+import { balanceOf, openOrdersOf, orderByApi, placeLimit, worthOf } from './trade-desk.ts';
 
 const ticket = '/pages/transaction/index?symbol=BTC%2FUSDT';
 
@@ -50,7 +50,7 @@ describe('trading', () => {
         .filter({ has: buyer.page.getByRole('cell', { name: coin, exact: true }) });
       await untilEqual(async () => {
         const { available, held } = await balanceOf(world, tokens.demo2, coin);
-        return [(await row.getByRole('cell').allInnerTexts()).slice(1, 3).map(digitsOf), [available, held]];
+        return [(await row.getByRole('cell').allInnerTexts()).slice(1, 3).map(worthOf), [available, held]];
       });
     }
     assert.deepEqual([...seller.complaints, ...buyer.complaints], []);

@@ -23,6 +23,8 @@ const fields: readonly {
     'display_amount',
     'take_profit_price',
     'stop_loss_price',
+    'exit_profit_price',
+    'exit_loss_price',
   ].map((name) => ({
     path: '/coin/trade',
     name,

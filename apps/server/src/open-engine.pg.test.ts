@@ -85,6 +85,7 @@ async function engineOf(lease: Pick<Lease, 'fence' | 'isHeld'>, node: string): P
 async function sellThrough({ lane }: Engine): Promise<boolean> {
   const command: Command = {
     kind: 'place',
+    exits: null,
     userId: alice,
     marketId: market.id,
     clientOrderId: null,

@@ -1,6 +1,7 @@
 import type { Identity } from './modules/identity/index.ts';
 import { lienBuyer, loanDesk, type LoanPorts, pledgeSeller } from './modules/loans/index.ts';
 import { spotDoor } from './modules/spot-desk/index.ts';
+import { exitNotices, exitWork } from './modules/spot/index.ts';
 import { closesOfCandles, strategyDesk, strategyRunner } from './modules/strategies/index.ts';
 import type { Engine } from './open-engine.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
@@ -10,12 +11,14 @@ export function openSpotDesks(
   ports: LoanPorts & { readonly identity: Pick<Identity, 'ensureAccount'> },
   lane: Engine['lane'],
 ): ModuleManifest[] {
-  if (lane === null) return [];
+  const exits = { name: 'exits', notices: exitNotices };
+  if (lane === null) return [exits];
   const { identity, markets } = ports;
   const spot = { ...ports, lane };
   const door = spotDoor(spot, identity, strategyDesk);
   const loans = spotDoor(spot, identity, loanDesk);
   return [
+    { ...exits, ownRepetitions: [exitWork(spot)] },
     { name: 'loan desk', ownRepetitions: [pledgeSeller(ports, loans), lienBuyer(ports, loans)] },
     { name: 'strategy desk', ownRepetitions: [strategyRunner({ ...ports, door, closes: closesOfCandles(markets) })] },
   ];

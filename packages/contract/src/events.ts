@@ -67,6 +67,23 @@ export const spotOrdersEnded = defineEvent({
   payload: z.object({ at: s.isoTime, orders: z.array(z.object({ id: count, user_id: s.idOut })) }),
 });
 
+/** What an order has traded could not be traded back as its customer had asked: no order was placed for its exits. */
+export const spotExitRefused = defineEvent({
+  topic: 'spot',
+  type: 'spot.exit_refused',
+  version: 1,
+  payload: z.object({
+    user_id: s.idOut,
+    /** The order that has traded. */
+    order_id: s.idOut,
+    symbol: z.string(),
+    /** Of the order that was refused. */
+    side: z.enum(['buy', 'sell']),
+    code: z.string(),
+    at: s.isoTime,
+  }),
+});
+
 /** A market was stopped or opened again by staff. */
 export const marketStatusChanged = defineEvent({
   topic: 'markets',
@@ -301,6 +318,7 @@ export const countsTold = defineEvent({
 export const allEvents: readonly EventKind[] = [
   spotBatch,
   spotOrdersEnded,
+  spotExitRefused,
   marketStatusChanged,
   assetStatusChanged,
   siteSettingsChanged,

@@ -22,6 +22,9 @@ const market = z.object({
 /** What was to leave the house, the fee included. */
 const withdrawn = z.object({ withdrawal_id: s.idOut, number: s.decimal, currency: z.string() });
 
+/** Why no order was placed for the exits of an order. */
+export const exitRefusals = ['balance', 'small', 'price', 'full', 'liquidity', 'other'] as const;
+
 /**
  * Every kind of notice: where it is sorted, and what it tells. The sentence is made of these by whoever shows it, in the
  * reader's language.
@@ -40,6 +43,11 @@ const kinds = {
       /** In base currency. */
       filled: s.decimal,
     }),
+  },
+  /** No order was placed for the take-profit and stop-loss of an order that had traded. */
+  exit_refused: {
+    group: 'trading',
+    args: z.object({ order_id: s.idOut, symbol: z.string(), reason: z.enum(exitRefusals) }),
   },
   market_halted: { group: 'trading', args: market },
   market_resumed: { group: 'trading', args: market },
@@ -162,6 +170,7 @@ function noticeOf<const K extends NoticeKind, const G extends NoticeGroup, A ext
 /** Something that the house told a customer. */
 export const noticeOut = z.discriminatedUnion('kind', [
   noticeOf('order_ended', kinds.order_ended),
+  noticeOf('exit_refused', kinds.exit_refused),
   noticeOf('market_halted', kinds.market_halted),
   noticeOf('market_resumed', kinds.market_resumed),
   noticeOf('transferred', kinds.transferred),

@@ -39,6 +39,8 @@ export const orderOut = z.object({
   status: z.literal([...orderStatuses]),
   /** Why it was cancelled; null otherwise. */
   reason: z.nullable(z.string()),
+  /** The prices at which what this order trades is to be sold, or bought back, again; absent where there are none. */
+  exits: z.optional(z.object({ profit: z.nullable(s.decimal), loss: z.nullable(s.decimal) })),
   created_at: s.isoTime,
   updated_at: s.isoTime,
 });
@@ -96,6 +98,9 @@ const tradeInput = z.object({
   self_trade: s.optional(z.enum(['expire_taker', 'expire_maker', 'expire_both', 'decrement'])),
   take_profit_price: s.optional(s.decimal),
   stop_loss_price: s.optional(s.decimal),
+  /** On a limit order: at which profit, and at which loss, what it has traded is to be traded back once it is over. */
+  exit_profit_price: s.optional(s.decimal),
+  exit_loss_price: s.optional(s.decimal),
   client_order_id: s.optional(s.clientOrderId),
   slippage_bps: s.optional(slippage),
 });

@@ -37,6 +37,8 @@ function valuesOf({ kind, args }: OwnNoticeContent, { text, figure, account }: N
       const coin = symbol.split('/')[0] ?? symbol;
       return { symbol, side, reason: text(`reason.${reason}`), filled: figure(filled), coin };
     }
+    case 'exit_refused':
+      return { symbol: args.symbol, reason: text(`exitReason.${args.reason}`) };
     case 'market_halted':
     case 'market_resumed':
       return { symbol: args.symbol, count: args.orders };

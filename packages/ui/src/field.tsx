@@ -17,6 +17,10 @@ export interface FieldTexts {
 export interface FieldProps extends FieldTexts {
   /** The id of the control, which the label and the message are tied to. */
   readonly controlId: string;
+  /** Whether its owner may ever say an error: then its line is kept free, so that nothing below it moves when one comes. */
+  readonly mayErr: boolean;
+  /** The message stands closer, as between the fields of a ticket. */
+  readonly dense?: boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
@@ -36,7 +40,9 @@ function isShown(text: ReactNode): boolean {
 }
 
 /** Label, note and message around one control. */
-export function Field({ label, note, hint, error, controlId, className, children }: FieldProps): ReactElement {
+export function Field(props: FieldProps): ReactElement {
+  const { label, note, hint, error, controlId, mayErr, dense = false, className, children } = props;
+  const above = dense ? 'mt-0.5' : 'mt-1.5';
   return (
     <div className={classNames('min-w-0', className)}>
       {(isShown(label) || isShown(note)) && (
@@ -49,11 +55,15 @@ export function Field({ label, note, hint, error, controlId, className, children
       <p
         id={`${controlId}-message`}
         aria-live="polite"
-        className={classNames('flex gap-1 text-caption', isShown(error) ? 'text-bad' : 'text-t3')}
+        className={classNames(
+          'flex gap-1 text-caption',
+          isShown(error) ? 'text-bad' : 'text-t3',
+          mayErr && (dense ? 'min-h-[calc(1lh+2px)]' : 'min-h-[calc(1lh+6px)]'),
+        )}
       >
-        {isShown(error) && <Icon of={CircleAlert} size={14} className="mt-[7px]" />}
+        {isShown(error) && <Icon of={CircleAlert} size={14} className={dense ? 'mt-[3px]' : 'mt-[7px]'} />}
         {(isShown(error) || isShown(hint)) && (
-          <span className="mt-1.5 min-w-0 flex-1">{isShown(error) ? error : hint}</span>
+          <span className={classNames('min-w-0 flex-1', above)}>{isShown(error) ? error : hint}</span>
         )}
       </p>
     </div>

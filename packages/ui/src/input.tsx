@@ -33,7 +33,7 @@ export function Input(props: InputProps): ReactElement {
   const { value, onChange, inputMode } = rest;
   const { shown, strip } = useGrouped(typeof value === 'string' ? value : '', inputMode === 'decimal');
   return (
-    <Field {...texts} controlId={controlId} className={className}>
+    <Field {...texts} mayErr={'error' in props} controlId={controlId} className={className}>
       <div className={inputBoxClass({ error: isInError(texts), low: low === true })}>
         {lead}
         <input

@@ -51,7 +51,7 @@ export function Select<Value extends string>(props: SelectProps<Value>): ReactEl
     if (option) onChoose(option.value);
   };
   return (
-    <Field {...texts} controlId={controlId} className={className}>
+    <Field {...texts} mayErr={'error' in props} controlId={controlId} className={className}>
       <span
         className={classNames(
           'relative flex items-center',

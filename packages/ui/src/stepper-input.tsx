@@ -50,7 +50,7 @@ export function StepperInput(props: StepperInputProps): ReactElement {
     onStep(direction);
   };
   return (
-    <Field {...texts} controlId={controlId} className={className}>
+    <Field {...texts} mayErr={'error' in props} dense controlId={controlId} className={className}>
       <div
         className={classNames(
           'joined joined-small *:bg-control',

@@ -12,7 +12,7 @@ export function TextArea(props: TextAreaProps): ReactElement {
   const controlId = id ?? made;
   const texts = { label, note, hint, error };
   return (
-    <Field {...texts} controlId={controlId} className={className}>
+    <Field {...texts} mayErr={'error' in props} controlId={controlId} className={className}>
       <div className={classNames(inputBoxClass({ error: isInError(texts) }), 'py-2')}>
         <textarea
           id={controlId}

@@ -2,8 +2,8 @@
 import type { Retention } from '../../platform/database/retention.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { noticeRoutes } from './notice-routes.ts';
-import { pruneNoticeMails } from './notice-mail-store.ts';
-import { pruneNoticePushes } from './notice-push-store.ts';
+import { noticeMails } from './notice-mail-store.ts';
+import { noticePushes } from './notice-push-store.ts';
 import { type MailPorts, noticeMailSender } from './send-notice-mails.ts';
 import { noticePushSender, type PushPorts } from './send-notice-pushes.ts';
 import { pruneNotices } from './notice-store.ts';
@@ -32,11 +32,11 @@ export function openNotices(
       { name: 'old notices', run: (now) => pruneNotices(db, retention, now) },
       {
         name: 'notice mails that nobody took',
-        run: (now) => db.withTx('old notice mails', (tx) => pruneNoticeMails(tx, now)),
+        run: (now) => db.withTx('old notice mails', (tx) => noticeMails.prune(tx, now)),
       },
       {
         name: 'notice pushes that nobody took',
-        run: (now) => db.withTx('old notice pushes', (tx) => pruneNoticePushes(tx, now)),
+        run: (now) => db.withTx('old notice pushes', (tx) => noticePushes.prune(tx, now)),
       },
     ],
   };

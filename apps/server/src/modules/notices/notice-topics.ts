@@ -7,6 +7,7 @@ type OwnKind = OwnNoticeContent['kind'];
 /** Null: a message about the security of the account, which `identity` sends whatever the customer wishes. */
 const topics: Readonly<Record<OwnKind, NoticeTopic | null>> = {
   order_ended: 'orders',
+  exit_refused: 'orders',
   market_halted: 'orders',
   market_resumed: 'orders',
   price_alert: 'orders',

@@ -167,6 +167,7 @@ describe('notices', async () => {
       'copy_stopped',
       'copy_share_paid',
       'price_alert',
+      'exit_refused',
       'recharge_credited',
       'recharge_rejected',
       'fiat_order_paid',

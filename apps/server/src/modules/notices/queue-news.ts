@@ -2,15 +2,16 @@ import type { NoticeTopic } from '@bourse/contract/notice-wishes';
 import type { UserId } from '@bourse/kernel/ids';
 import { type Instant, instant, toIso } from '@bourse/kernel/instant';
 import type { Queryable } from '../../platform/database/sql.ts';
-import { newsMs, queueNoticeMails, type MailDraft } from './notice-mail-store.ts';
+import { noticeMails } from './notice-mail-store.ts';
+import { newsMs, type NewsDraft } from './notice-sending-store.ts';
 import type { OwnedNotice } from './notice-store.ts';
 import { topicOf } from './notice-topics.ts';
-import { queueNoticePushes } from './notice-push-store.ts';
+import { noticePushes } from './notice-push-store.ts';
 import { readWishes } from './notice-wish-store.ts';
 
 const ways = [
-  ['mail', queueNoticeMails],
-  ['push', queueNoticePushes],
+  ['mail', noticeMails.queue],
+  ['push', noticePushes.queue],
 ] as const;
 
 /** Puts notices into the mails and pushes of those who want them so, in the transaction that writes them. */
@@ -35,7 +36,7 @@ function draftsOf(
   userId: UserId,
   own: readonly OwnedNotice[],
   wishes: ReadonlyMap<UserId, ReadonlySet<NoticeTopic>>,
-): MailDraft[] {
+): NewsDraft[] {
   return [...Map.groupBy(own, ({ notice }) => topicOf(notice.kind))].flatMap(([topic, list]) =>
     topic !== null && wishes.get(userId)?.has(topic) === true
       ? [{ userId, topic, noticeIds: list.map(({ notice }) => notice.id) }]

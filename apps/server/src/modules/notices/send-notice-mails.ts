@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import type { MessagePort } from '../../platform/mail/message-port.ts';
 import { findMailAddress } from '../identity/index.ts';
-import { claimNoticeMails, deleteNoticeMail, type DueMail, triesMax } from './notice-mail-store.ts';
+import { type DueMail, noticeMails, triesMax } from './notice-mail-store.ts';
 import { noticeSentence } from './notice-sentences.ts';
 import { findNotices } from './notice-store.ts';
 import { readWishes } from './notice-wish-store.ts';
@@ -53,7 +53,7 @@ export function noticeMailSender(ports: MailPorts): Repetition {
     everyMs,
     run: async () => {
       if (!messages.channels.has('email')) return;
-      const due = await db.withTx('claim notice mails', (tx) => claimNoticeMails(tx, clock.now(), atOnce));
+      const due = await db.withTx('claim notice mails', (tx) => noticeMails.claim(tx, clock.now(), atOnce));
       for (const one of due) {
         try {
           await send(ports, one);
@@ -61,7 +61,7 @@ export function noticeMailSender(ports: MailPorts): Repetition {
           onSendFailed(error);
           if (one.tries < triesMax) continue;
         }
-        await db.withTx('sent notice mail', (tx) => deleteNoticeMail(tx, one.id));
+        await db.withTx('sent notice mail', (tx) => noticeMails.remove(tx, one.id));
       }
     },
   };

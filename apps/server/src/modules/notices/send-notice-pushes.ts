@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import type { PushPort, VapidKeys } from '../../platform/push/web-push.ts';
 import { findLanguage, isSessionAlive } from '../identity/index.ts';
-import { claimNoticePushes, deleteNoticePush, type DuePush } from './notice-push-store.ts';
+import { type DuePush, noticePushes } from './notice-push-store.ts';
 import { triesMax } from './notice-mail-store.ts';
 import { noticeSentence } from './notice-sentences.ts';
 import { findNotices } from './notice-store.ts';
@@ -62,13 +62,13 @@ export function noticePushSender(ports: PushPorts): Repetition {
       onSendFailed(error);
       if (one.tries < triesMax) return;
     }
-    await db.withTx('sent notice push', (tx) => deleteNoticePush(tx, one.id));
+    await db.withTx('sent notice push', (tx) => noticePushes.remove(tx, one.id));
   };
   return {
     name: 'notice pushes',
     everyMs,
     run: async () => {
-      const due = await db.withTx('claim notice pushes', (tx) => claimNoticePushes(tx, clock.now(), atOnce));
+      const due = await db.withTx('claim notice pushes', (tx) => noticePushes.claim(tx, clock.now(), atOnce));
       for (let first = 0; first < due.length; first += sideBySide)
         await Promise.all(due.slice(first, first + sideBySide).map(handle));
     },

@@ -1,5 +1,6 @@
 import { rowsSection } from '../../platform/database/data-section.ts';
 import type { CustomerData } from '../../platform/module-manifest.ts';
+import { countDueExitsOf } from './exits/exit-store.ts';
 import { countOpenOrdersOf } from './news-store.ts';
 
 /** A customer's trades on one side; no more of them than a page can hold. */
@@ -12,7 +13,7 @@ const sideOf = (role: 'taker' | 'maker'): string =>
 /** What the module holds of a customer; it is kept for ever, under the customer's number alone. */
 export const spotData: CustomerData = {
   open: async (tx, owner) => {
-    const count = await countOpenOrdersOf(tx, owner);
+    const count = (await countOpenOrdersOf(tx, owner)) + (await countDueExitsOf(tx, owner));
     return count === 0 ? [] : [{ kind: 'orders', count }];
   },
   sections: [
@@ -22,6 +23,13 @@ export const spotData: CustomerData = {
         price::text AS price_atoms, amount::text AS amount_atoms, amount_in, filled::text AS filled_atoms,
         turnover::text AS turnover_atoms, fee::text AS fee_atoms, status, reason`,
       from: 'spot_orders',
+    }),
+    rowsSection({
+      name: 'order_exits',
+      columns: `parent_id::text AS order_id, created_at, market_id, side, quantity::text AS quantity_atoms,
+        profit::text AS profit_atoms, loss::text AS loss_atoms, settled_at, order_id::text AS exit_order_id, refusal`,
+      from: 'spot_exits',
+      key: 'parent_id',
     }),
     rowsSection({
       name: 'fills',

@@ -1,5 +1,6 @@
 import { quantityAtoms } from '@bourse/kernel/quantity';
 import { type Market, priceAtoms } from '../markets/index.ts';
+import type { Exits } from './lane/command.ts';
 import { plainTerms, type SpecialTerms } from './special-terms.ts';
 import type { OrderTerms, SpotOrder } from './spot-order.ts';
 
@@ -11,7 +12,18 @@ export function timeInForceOf(terms: OrderTerms): SpotOrder['timeInForce'] {
 }
 
 /** What of an order's terms plain orders lack, in atoms; null where it is plain. */
-export function specialOf(market: Market, terms: OrderTerms): SpecialTerms | null {
+export function specialOf(market: Market, terms: OrderTerms, exits: Exits | null): SpecialTerms | null {
+  const special = specialOfTerms(market, terms);
+  if (exits === null) return special;
+  const { profit, loss } = exits;
+  return {
+    ...(special ?? plainTerms),
+    exitProfit: profit === null ? null : priceAtoms(market, profit),
+    exitLoss: loss === null ? null : priceAtoms(market, loss),
+  };
+}
+
+function specialOfTerms(market: Market, terms: OrderTerms): SpecialTerms | null {
   const { selfTrade = 'expire_taker', stop, expiresAt = null } = terms;
   const display = terms.kind === 'limit' ? terms.display : undefined;
   const stopLoss = terms.kind === 'limit' ? terms.stopLoss : undefined;

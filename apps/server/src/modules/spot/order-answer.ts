@@ -18,7 +18,7 @@ export function answerOf(market: Market, order: SpotOrder): OrderAnswer {
   const { base, quote } = market;
   const average = averagePrice(market, order.filled, order.turnover);
   const received = order.side === 'buy' ? base : quote;
-  return {
+  const answer: OrderAnswer = {
     id: String(order.id),
     client_order_id: order.clientOrderId,
     currency_id: base.id,
@@ -40,6 +40,13 @@ export function answerOf(market: Market, order: SpotOrder): OrderAnswer {
     created_at: toIso(order.createdAt),
     updated_at: toIso(order.updatedAt),
   };
+  const { special } = order;
+  if (special === null || (special.exitProfit === null && special.exitLoss === null)) return answer;
+  const exits = {
+    profit: formatOrNull(special.exitProfit, quote.scale),
+    loss: formatOrNull(special.exitLoss, quote.scale),
+  };
+  return { ...answer, exits };
 }
 
 function formatOrNull(amount: Atoms | null, scale: number): string | null {

@@ -6,6 +6,7 @@ import { ok, type Result } from '@bourse/kernel/result';
 import type { Policy, SelfTrade, StopLoss } from '@bourse/matching/order';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { type Market, parsePrice } from '../markets/index.ts';
+import type { Exits } from './lane/command.ts';
 
 /** What a customer asks for, as the contract has parsed it. */
 export type OrderRequest = InputOf<typeof spotCalls.trade>;
@@ -41,6 +42,9 @@ export function isBoundBySlippage(request: OrderRequest): boolean {
   return isAbsent(request.target_price);
 }
 
+/** Only an order whose price is known beforehand can say on which side of it the profit lies. */
+const mayHaveExits = (request: OrderRequest): boolean => !isMarketOrder(request) && !isOco(request);
+
 const isWaiting = (request: OrderRequest): boolean => request.stop_price !== undefined;
 
 function restsNever(request: OrderRequest): boolean {
@@ -66,6 +70,8 @@ const contradictions: readonly (readonly [keyof OrderRequest, (request: OrderReq
   ['stop_loss_price', (request) => (request.stop_loss_price !== undefined) !== isOco(request)],
   ['take_profit_price', (request) => isOco(request) && restsNever(request)],
   ['stop_price', (request) => isWaiting(request) && isOco(request)],
+  ['exit_profit_price', (request) => request.exit_profit_price !== undefined && !mayHaveExits(request)],
+  ['exit_loss_price', (request) => request.exit_loss_price !== undefined && !mayHaveExits(request)],
   ['slippage_bps', (request) => request.slippage_bps !== undefined && !isBoundBySlippage(request)],
   // What a buy at any price could cost has no bound that could be held.
   ['target_price', (request) => isOco(request) && request.type === 'buy' && isAbsent(request.target_price)],
@@ -107,6 +113,26 @@ export function readOco(market: Market, request: OrderRequest, slippageBps: numb
   const isInOrder = request.type === 'sell' ? price > trigger : price < trigger;
   const stopLoss = limit === null ? { trigger, limit, slippageBps } : { trigger, limit };
   return isInOrder ? ok({ price, stopLoss }) : reject('INVALID_PRICE');
+}
+
+/** Most orders have none. */
+const noExits: Result<null, never> = ok(null);
+
+/**
+ * Where what a limit order trades is to be traded back; null where the request does not say.
+ * @returns INVALID_PRICE, also where the profit does not lie on the better side of the limit, or the loss on the worse.
+ */
+export function readExits(market: Market, limit: Ticks, request: OrderRequest): Result<Exits | null, Rejection> {
+  const { exit_profit_price: profitText, exit_loss_price: lossText } = request;
+  if (profitText === undefined && lossText === undefined) return noExits;
+  const profit = profitText === undefined ? undefined : parsePrice(market, profitText);
+  const loss = lossText === undefined ? undefined : parsePrice(market, lossText);
+  if (profit === null || loss === null) return reject('INVALID_PRICE');
+  const isBuy = request.type === 'buy';
+  const isInOrder =
+    (profit === undefined || (isBuy ? profit > limit : profit < limit)) &&
+    (loss === undefined || (isBuy ? loss < limit : loss > limit));
+  return isInOrder ? ok({ profit: profit ?? null, loss: loss ?? null }) : reject('INVALID_PRICE');
 }
 
 /** What the part of a limit order that does not trade at once does. */

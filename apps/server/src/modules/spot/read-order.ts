@@ -1,7 +1,7 @@
 import { slippageDefaultBps } from '@bourse/contract/slippage-bounds';
 import { parseAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
-import { notionalAtoms, quantityAtoms, safeIntegerOf, type Ticks } from '@bourse/kernel/quantity';
+import { notionalAtoms, quantityAtoms, safeIntegerOf, type Ticks, ticks } from '@bourse/kernel/quantity';
 import { ok, type Result } from '@bourse/kernel/result';
 import { quoteUnits } from '@bourse/matching/order';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
@@ -14,13 +14,15 @@ import {
   type OrderOptions,
   type OrderRequest,
   policyOf,
+  readExits,
   readOco,
   readOptions,
 } from './read-options.ts';
+import { dearestExit, measureOfExit } from './exits/exit-order.ts';
 import { maxSlices } from './special-terms.ts';
 
-/** Terms and the amount as the customer named it; see `PlaceCommand`. */
-type Wish = Pick<PlaceCommand, 'terms' | 'amount'>;
+/** Terms, exits, and the amount as the customer named it; see `PlaceCommand`. */
+type Wish = Pick<PlaceCommand, 'terms' | 'amount' | 'exits'>;
 
 /** The best price that an order of this side would meet now, if any. */
 export type BestOpposite = (market: Market, side: 'buy' | 'sell') => Ticks | null;
@@ -71,6 +73,8 @@ function readLimitOrder(
   if (!oco.ok) return oco;
   const price = oco.value?.price ?? parsePrice(market, request.target_price ?? '');
   if (price === null) return reject('INVALID_PRICE');
+  const exits = readExits(market, price, request);
+  if (!exits.ok) return exits;
   const quantity = parseQuantity(market, request.amount ?? '');
   if (quantity === null) return reject('INVALID_QUANTITY');
   const display = request.display_amount === undefined ? undefined : parseQuantity(market, request.display_amount);
@@ -78,9 +82,10 @@ function readLimitOrder(
   if (display === null || (display !== undefined && quantity > display * maxSlices)) return reject('INVALID_QUANTITY');
   const stopLoss = oco.value?.stopLoss;
   // The engine counts in quote units up to 2^53, so an order may not be worth more.
-  const worst = Math.max(price, stopLoss?.limit ?? stopLoss?.trigger ?? 0, options.stop ?? 0);
+  const worst = Math.max(price, stopLoss?.limit ?? stopLoss?.trigger ?? 0, options.stop ?? 0, dearestExit(exits.value));
   if (safeIntegerOf(BigInt(worst) * BigInt(quantity)) === null) return reject('INVALID_QUANTITY');
-  if (notionalAtoms(market.units, price, quantity) < market.minNotional) return belowMinimum(market);
+  const least = Math.min(price, measureOfExit(exits.value) ?? price);
+  if (notionalAtoms(market.units, ticks(least), quantity) < market.minNotional) return belowMinimum(market);
   const terms = {
     ...options,
     kind: 'limit',
@@ -91,7 +96,7 @@ function readLimitOrder(
     ...(display !== undefined && { display }),
     ...(stopLoss !== undefined && { stopLoss }),
   } as const;
-  return ok({ amount: quantityAtoms(market.units, quantity), terms });
+  return ok({ amount: quantityAtoms(market.units, quantity), terms, exits: exits.value });
 }
 
 /** Options, and how far from the best price it may trade. */
@@ -110,7 +115,7 @@ function readMarketOrder(
   const best = options.stop ?? bestOpposite(market, 'sell');
   if (best !== null && notionalAtoms(market.units, best, quantity) < market.minNotional) return belowMinimum(market);
   const amount = quantityAtoms(market.units, quantity);
-  return ok({ amount, terms: { ...options, kind: 'market', side: 'sell', quantity } });
+  return ok({ amount, terms: { ...options, kind: 'market', side: 'sell', quantity }, exits: null });
 }
 
 /**
@@ -128,7 +133,8 @@ function readBudget(
   const units = safeIntegerOf(amount.value / market.units.tickLotAtoms);
   if (units === null || units === 0) return reject('INVALID_QUANTITY');
   if (amount.value < market.minNotional) return belowMinimum(market);
-  return ok({ amount: amount.value, terms: { ...options, kind: 'budget', side, budget: quoteUnits(units) } });
+  const terms = { ...options, kind: 'budget', side, budget: quoteUnits(units) } as const;
+  return ok({ amount: amount.value, terms, exits: null });
 }
 
 function belowMinimum(market: Market): Result<never, Rejection> {

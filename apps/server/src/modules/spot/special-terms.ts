@@ -23,6 +23,9 @@ export interface SpecialTerms {
   /** What of an iceberg shows in the book. */
   readonly visible: Atoms | null;
   readonly expiresAt: Instant | null;
+  /** At which price what it has traded is to be traded back with a profit, and at which with a loss. */
+  readonly exitProfit: Atoms | null;
+  readonly exitLoss: Atoms | null;
   /** Null while the order stands where its id says. */
   readonly place: Place | null;
 }
@@ -40,6 +43,8 @@ export const plainTerms: SpecialTerms = {
   display: null,
   visible: null,
   expiresAt: null,
+  exitProfit: null,
+  exitLoss: null,
   place: null,
 };
 
@@ -71,6 +76,8 @@ export function readSpecial(column: unknown): SpecialTerms | null {
     display: amount(written.display),
     visible: amount(written.visible),
     expiresAt: typeof written.expiresAt === 'number' ? instant(written.expiresAt) : null,
+    exitProfit: amount(written.exitProfit),
+    exitLoss: amount(written.exitLoss),
     place: written.place ?? null,
   };
 }

@@ -8,6 +8,8 @@ import { useKindText } from './use-kind-text.ts';
 
 interface PostingRowProps {
   readonly posting: Posting;
+  /** So many its list gives to figures of its coin. */
+  readonly decimals: number;
   /** Left out where the page is about one coin. */
   readonly showsCurrency: boolean;
   readonly showsAccount: boolean;
@@ -19,6 +21,7 @@ interface PostingRowProps {
 /** One line of an account: what happened, when, and by how much. */
 export function PostingRow({
   posting,
+  decimals,
   showsCurrency,
   showsAccount,
   showsDay = false,
@@ -30,7 +33,7 @@ export function PostingRow({
   const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
   const { kind, number, currency, account, reference, created_at: at } = posting;
   const what = useKindText(kind);
-  const amount = number.startsWith('-') ? numbers.whole(number, 2) : `+${numbers.whole(number, 2)}`;
+  const amount = number.startsWith('-') ? numbers.fixed(number, decimals) : `+${numbers.fixed(number, decimals)}`;
   const time = format.dateTime(Date.parse(at), {
     ...(showsDay ? { month: 'short', day: 'numeric' } : {}),
     hour: '2-digit',

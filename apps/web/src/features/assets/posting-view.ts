@@ -1,5 +1,6 @@
 import type { OutputOf } from '@bourse/contract/call';
 import type { walletCalls } from '@bourse/contract/wallet';
+import { columnDecimals } from '../../base/money/column-decimals.ts';
 
 /** One line of an account. */
 export type Posting = OutputOf<typeof walletCalls.legalLog>['list'][number];
@@ -56,4 +57,12 @@ export function byDay(postings: readonly Posting[], dayOf: (at: string) => strin
     else list.push(posting);
   }
   return [...days].map(([day, list]) => ({ day, postings: list }));
+}
+
+/** The decimals of the figures of each coin in a list of lines. */
+export function postingDecimals(postings: readonly Posting[]): (currency: string) => number {
+  return columnDecimals(
+    postings.map(({ currency, number }) => [currency, number]),
+    2,
+  );
 }

@@ -3,6 +3,7 @@ import { buttonClass } from '@bourse/ui/button-class';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { usePages } from '../../base/api/use-pages.ts';
+import { columnDecimals } from '../../base/money/column-decimals.ts';
 import { ShownAmount } from '../../base/money/shown-amount.tsx';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { HistoryList } from '../../base/parts/history-list.tsx';
@@ -26,21 +27,29 @@ export function TransferHistory() {
   };
   return (
     <HistoryList pages={pages} failed={t('failed')} none={none}>
-      {(items) => (
-        <ul className="px-4">
-          {items.map(({ id, number, currency, from_field: from, to_field: to, created_at: at }) => (
-            <li key={id} className="flex min-h-15 items-center gap-3 border-b border-line py-2">
-              <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium">{t('fromTo', { from: names(from), to: names(to) })}</span>
-                <time className="num block text-caption text-t3" dateTime={at}>
-                  {momentOf(at)}
-                </time>
-              </span>
-              <ShownAmount text={numbers.whole(number, 2)} unit={currency} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {(items) => {
+        const decimals = columnDecimals(
+          items.map(({ currency, number }) => [currency, number]),
+          2,
+        );
+        return (
+          <ul className="px-4">
+            {items.map(({ id, number, currency, from_field: from, to_field: to, created_at: at }) => (
+              <li key={id} className="flex min-h-15 items-center gap-3 border-b border-line py-2">
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-medium">
+                    {t('fromTo', { from: names(from), to: names(to) })}
+                  </span>
+                  <time className="num block text-caption text-t3" dateTime={at}>
+                    {momentOf(at)}
+                  </time>
+                </span>
+                <ShownAmount text={numbers.fixed(number, decimals(currency))} unit={currency} />
+              </li>
+            ))}
+          </ul>
+        );
+      }}
     </HistoryList>
   );
 }

@@ -83,7 +83,8 @@ export function CloseSheet({ position, open, onClose }: PositionSheetProps) {
           onStep={(way) => closing.setLots(Math.min(all, Math.max(1, (lots ?? 0) + way)).toString())}
           lowerLabel={t('ticket.less')}
           raiseLabel={t('ticket.more')}
-          {...(lotsError === undefined ? { hint: figures.amount(amount, symbol) } : { error: lotsError })}
+          hint={figures.amount(amount, symbol)}
+          error={lotsError}
         />
         <AmountSlider
           share={shareOf(lots, all)}

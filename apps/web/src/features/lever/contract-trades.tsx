@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
+import { decimalsOf } from '../../base/money/show-number.ts';
 import { amountOf, type Contract } from './lever-view.ts';
 import { takeBookPrice } from './ticket-store.ts';
 import { useFigures } from './use-figures.ts';
@@ -31,7 +32,7 @@ export function ContractTrades({ contract, most }: { readonly contract: Contract
           onClick={() => takeBookPrice(price)}
         >
           <span className={side === 'buy' ? 'text-up' : 'text-down'}>{figures.price(symbol, price)}</span>
-          <span className="text-end text-t2">{figures.numbers.whole(amountOf(number, lot))}</span>
+          <span className="text-end text-t2">{figures.numbers.fixed(amountOf(number, lot), decimalsOf(lot))}</span>
           <span className="text-end text-t3">{format.dateTime(new Date(at), timeParts)}</span>
         </button>
       ))}

@@ -1,7 +1,7 @@
 import { Triangle } from '@bourse/ui/delta';
-import { Big } from 'big.js';
 import { useTranslations } from 'use-intl';
 import { useQuote } from '../../base/market/quotes.ts';
+import { decimalsOf } from '../../base/money/show-number.ts';
 import { amountOf, type Contract } from './lever-view.ts';
 import { takeBookPrice } from './ticket-store.ts';
 import { type Figures, useFigures } from './use-figures.ts';
@@ -93,7 +93,7 @@ function Side({ side, levels, contract, most, figures }: SideProps) {
             style={{ transform: `scaleX(${depth})` }}
           />
           <span className={`relative ${colours[0] ?? ''}`}>{figures.price(symbol, price)}</span>
-          <span className="relative text-t2">{figures.numbers.whole(new Big(amountOf(number, lot)).toFixed())}</span>
+          <span className="relative text-t2">{figures.numbers.fixed(amountOf(number, lot), decimalsOf(lot))}</span>
         </button>
       ))}
     </div>

@@ -93,7 +93,7 @@ function Facts({ position }: { readonly position: Position }) {
   const { symbol, target_profit_price: target, stop_loss_price: stop, opened_at: opened } = position;
   const level = (price: string | null): string => (price === null ? '\u2014' : figures.price(symbol, price));
   const facts = [
-    { key: 'size', label: t('size'), value: figures.amount(position.amount, symbol) },
+    { key: 'size', label: t('size'), value: figures.size(position) },
     { key: 'margin', label: t('margin'), value: figures.cents(position.margin) },
     { key: 'risk', label: t('risk'), value: figures.percent(position.risk_rate, 1) },
     { key: 'entry', label: t('entry'), value: figures.price(symbol, position.price) },

@@ -4,6 +4,7 @@ import { Delta } from '@bourse/ui/delta';
 import { Cell, HeadCell, Row, Table } from '@bourse/ui/table';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { columnDecimals } from '../../base/money/column-decimals.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
 import { useSecondsLeft } from '../../base/time/use-seconds-left.ts';
 import { distanceOf, isNear, type Position, returnOf } from './lever-view.ts';
@@ -37,6 +38,14 @@ export function PositionTable({ positions, ask }: PositionTableProps) {
   const t = useTranslations('lever');
   const figures = useFigures();
   const momentOf = useMoment();
+  // Fees are in one currency, whatever the contract.
+  const [paid, overnight] = (['fee', 'overnight_fee'] as const).map((fee) =>
+    columnDecimals(
+      positions.map((position) => [fee, position[fee]]),
+      2,
+    )(fee),
+  );
+  const fees = { paid: paid ?? 2, overnight: overnight ?? 2 };
   return (
     <Table label={t('panel.positions')} areaClassName="h-full">
       <thead>
@@ -65,7 +74,7 @@ export function PositionTable({ positions, ask }: PositionTableProps) {
             </Cell>
             {columns.map((column) => (
               <Cell key={column} figures className="num">
-                {contentOf(column, position, { figures, momentOf })}
+                {contentOf(column, position, { figures, momentOf, fees })}
               </Cell>
             ))}
             {/* The figures scroll away below what can be done. */}
@@ -95,14 +104,16 @@ export function PositionTable({ positions, ask }: PositionTableProps) {
 interface Writers {
   readonly figures: Figures;
   readonly momentOf: (at: string) => string;
+  /** The decimals of the columns of fees. */
+  readonly fees: { readonly paid: number; readonly overnight: number };
 }
 
-function contentOf(column: Column, position: Position, { figures, momentOf }: Writers): ReactNode {
+function contentOf(column: Column, position: Position, { figures, momentOf, fees }: Writers): ReactNode {
   const { symbol, profit, margin, target_profit_price: target, stop_loss_price: stop } = position;
   const price = (value: string | null): string => figures.price(symbol, value);
   switch (column) {
     case 'size':
-      return figures.amount(position.amount, symbol);
+      return figures.size(position);
     case 'profit':
       return (
         <span className="inline-flex gap-1.5">
@@ -128,9 +139,9 @@ function contentOf(column: Column, position: Position, { figures, momentOf }: Wr
     case 'levels':
       return `${price(target)} / ${price(stop)}`;
     case 'feesPaid':
-      return figures.numbers.whole(position.fee, 2);
+      return figures.numbers.fixed(position.fee, fees.paid);
     case 'overnight':
-      return figures.numbers.whole(position.overnight_fee, 2);
+      return figures.numbers.fixed(position.overnight_fee, fees.overnight);
     case 'funding':
       return figures.signed(position.funding);
     case 'opened':

@@ -137,7 +137,8 @@ export function LevelField({ label, symbol, text, from, onText, error, hint }: L
       onStep={(way) => onText(writeDecimal(stepPrice(from ?? tick, tick, way)))}
       lowerLabel={t('ticket.less')}
       raiseLabel={t('ticket.more')}
-      {...(error === undefined ? { hint } : { error })}
+      hint={hint}
+      error={error}
     />
   );
 }

@@ -68,7 +68,8 @@ export function LotsField({ ticket, isLow, isJudged }: FieldProps & { readonly i
         lowerLabel={t('less')}
         raiseLabel={t('more')}
         low={isLow}
-        {...(error === undefined ? { hint } : { error })}
+        hint={hint}
+        error={error}
       />
       <AmountSlider
         share={shareOf(lots, most)}

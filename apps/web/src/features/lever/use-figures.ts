@@ -2,7 +2,8 @@ import { Big } from 'big.js';
 import { useTranslations } from 'use-intl';
 import { usePriceDecimals } from '../../base/market/quotes.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
-import type { Direction, Position } from './lever-view.ts';
+import { decimalsOf } from '../../base/money/show-number.ts';
+import { type Direction, lotOf, type Position } from './lever-view.ts';
 
 /** Decimals of prices of a market that has told none yet. */
 const usualDecimals = 2;
@@ -31,6 +32,9 @@ export function useFigures() {
       fraction === null ? unknown : numbers.percent(new Big(fraction).times(100).toFixed()),
     lots: (count: number): string => t('lots', { count }),
     amount: (amount: string, symbol: string): string => `${numbers.whole(amount)}\u00a0${symbol.split('/')[0] ?? ''}`,
+    /** What a position is of, with the decimals of its contract's lot. */
+    size: (position: Pick<Position, 'amount' | 'lots' | 'symbol'>): string =>
+      `${numbers.fixed(position.amount, decimalsOf(lotOf(position)))}\u00a0${position.symbol.split('/')[0] ?? ''}`,
     direction: (type: Direction): string => t(type === 1 ? 'long' : 'short'),
     /** `Long 10×`. */
     side: ({ type, multiple }: Pick<Position, 'type' | 'multiple'>): string =>

@@ -32,6 +32,7 @@ export function targetOf(notice: Notice): Target {
   const { kind, args } = notice as OwnNotice; // see above
   switch (kind) {
     case 'order_ended':
+    case 'exit_refused':
       return ['/pages/transaction/currency_order', { symbol: args.symbol, tab: 'history' }];
     case 'market_halted':
     case 'market_resumed':

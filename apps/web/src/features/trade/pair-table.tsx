@@ -1,109 +1,61 @@
 import { Icon } from '@bourse/ui/icon';
 import { IconButton } from '@bourse/ui/icon-button';
-import { Input } from '@bourse/ui/input';
 import { Cell, HeadCell, Row, Table } from '@bourse/ui/table';
-import { Tabs } from '@bourse/ui/tabs';
-import { Search, Star } from 'lucide-react';
-import { memo, useMemo, useState } from 'react';
+import { Star } from 'lucide-react';
+import { memo, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toggleFavourite, useFavourites } from '../../base/market/favourites.ts';
+import { toggleFavourite } from '../../base/market/favourites.ts';
 import { PairIcon, PairName } from '../../base/market/pair-name.tsx';
 import { LastPrice, QuoteDelta, Turnover } from '../../base/market/quote-figures.tsx';
-import { type Quote, useQuotes, useStocks } from '../../base/market/quotes.ts';
+import type { Quote } from '../../base/market/quotes.ts';
 import { OrdersLoading } from './orders-loading.tsx';
 import { useSayFailure } from './orders/use-cancel.ts';
-import { inOrder, matchPairs, nextOrder, type PairColumn, type PairOrder } from './pair-search.ts';
-
-interface PairTableProps {
-  readonly symbol: string;
-  readonly onChoose: (symbol: string) => void;
-}
+import { PairFinder, type PairsProps } from './pair-finder.tsx';
+import { inOrder, nextOrder, type PairColumn, type PairOrder } from './pair-search.ts';
 
 const columns = ['name', 'price', 'change', 'volume'] as const satisfies readonly PairColumn[];
 
 /** All markets of a desk as a table: stars, price, change and volume, in the order of the head that was pressed. */
-export function PairTable({ symbol, onChoose }: PairTableProps) {
+export function PairTable({ symbol, onChoose }: PairsProps) {
   const t = useTranslations('trade.pairs');
   const market = useTranslations('app.market');
-  const [coins, stocks] = [useQuotes(), useStocks()];
-  const favourites = useFavourites();
-  const [text, setText] = useState('');
   const [order, setOrder] = useState<PairOrder | null>(null);
-  const [tab, setTab] = useState<'all' | 'favourites' | 'stocks'>(() =>
-    stocks.some((quote) => quote.symbol === symbol) ? 'stocks' : 'all',
-  );
-  const quotes = tab === 'stocks' ? stocks : coins;
-  const starred = useMemo(() => (favourites ?? []).map((one) => one.symbol), [favourites]);
-  const shown = useMemo(
-    () => inOrder(matchPairs(quotes, starred, text, tab === 'favourites'), order),
-    [quotes, starred, text, tab, order],
-  );
+  const ordered = useCallback((found: readonly Quote[]) => inOrder(found, order), [order]);
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <Input
-        low
-        type="search"
-        // Whoever opens the list is about to type.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        aria-label={t('search')}
-        placeholder={t('search')}
-        lead={<Icon of={Search} size={16} className="text-t3" />}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          const first = shown[0];
-          if (event.key === 'Enter' && first !== undefined) onChoose(first.symbol);
-        }}
-      />
-      <Tabs
-        label={t('title')}
-        size="panel"
-        tabs={[
-          { value: 'all', label: t('all') },
-          { value: 'favourites', label: t('favourites') },
-          ...(stocks.length === 0 ? [] : [{ value: 'stocks' as const, label: t('stocks') }]),
-        ]}
-        value={tab}
-        onChoose={setTab}
-      />
-      {quotes.length === 0 ? <OrdersLoading /> : null}
-      {quotes.length > 0 && shown.length === 0 ? (
-        <p className="px-2 py-4 text-label text-t3">
-          {t(tab === 'favourites' && text === '' ? 'noFavourites' : 'none')}
-        </p>
-      ) : null}
-      <Table label={t('title')} areaClassName={shown.length === 0 ? 'hidden' : 'min-h-0 flex-1'}>
-        <thead>
-          <tr>
-            <HeadCell className="w-9">
-              <span className="sr-only">{t('favourites')}</span>
-            </HeadCell>
-            {columns.map((column) => (
-              <HeadCell
-                key={column}
-                figures={column !== 'name'}
-                sort={order?.column === column ? (order.isDescending ? 'descending' : 'ascending') : 'none'}
-                onSort={() => setOrder(nextOrder(order, column))}
-              >
-                {market(column)}
+    <PairFinder {...{ symbol, onChoose }} isTyping order={ordered} loading={<OrdersLoading />}>
+      {(shown, starred) => (
+        <Table label={t('title')} areaClassName={shown.length === 0 ? 'hidden' : 'min-h-0 flex-1'}>
+          <thead>
+            <tr>
+              <HeadCell className="w-9">
+                <span className="sr-only">{t('favourites')}</span>
               </HeadCell>
+              {columns.map((column) => (
+                <HeadCell
+                  key={column}
+                  figures={column !== 'name'}
+                  sort={order?.column === column ? (order.isDescending ? 'descending' : 'ascending') : 'none'}
+                  onSort={() => setOrder(nextOrder(order, column))}
+                >
+                  {market(column)}
+                </HeadCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((quote) => (
+              <PairTableRow
+                key={quote.symbol}
+                quote={quote}
+                isHere={quote.symbol === symbol}
+                isStarred={starred.includes(quote.symbol)}
+                onChoose={onChoose}
+              />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((quote) => (
-            <PairTableRow
-              key={quote.symbol}
-              quote={quote}
-              isHere={quote.symbol === symbol}
-              isStarred={starred.includes(quote.symbol)}
-              onChoose={onChoose}
-            />
-          ))}
-        </tbody>
-      </Table>
-    </div>
+          </tbody>
+        </Table>
+      )}
+    </PairFinder>
   );
 }
 

@@ -1,9 +1,9 @@
-import { atoms, mulDiv, oneUnit } from '@bourse/kernel/amount';
+import { type Atoms, atoms, mulDiv, oneUnit } from '@bourse/kernel/amount';
 import { safeIntegerOf } from '@bourse/kernel/quantity';
 import { ok, type Result } from '@bourse/kernel/result';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import { type Market, priceAtoms } from '../../markets/index.ts';
-import { maxSlices } from '../special-terms.ts';
+import { maxSlices, type SpecialTerms } from '../special-terms.ts';
 import type { SpotOrder } from '../spot-order.ts';
 import type { AmendCommand } from './command.ts';
 
@@ -11,6 +11,12 @@ import type { AmendCommand } from './command.ts';
 export interface Amendment {
   readonly order: SpotOrder;
   readonly remaining: number;
+}
+
+/** Whether an order at this price would not lie between its exits any more. */
+function isPastExit(price: Atoms, side: SpotOrder['side'], { exitProfit, exitLoss }: SpecialTerms): boolean {
+  const [above, below] = side === 'buy' ? [exitProfit, exitLoss] : [exitLoss, exitProfit];
+  return (above !== null && price >= above) || (below !== null && price <= below);
 }
 
 /** Works out what an order would be after a change. @returns INVALID_PRICE, INVALID_QUANTITY, BELOW_MIN_NOTIONAL. */
@@ -21,7 +27,8 @@ export function amendedOrder(market: Market, order: SpotOrder, command: AmendCom
   const trigger = special?.pending === 'stop_loss' ? special.stopPrice : null;
   // As when it was placed, the profit lies on the better side of the loss.
   const isBeyond = price !== null && trigger !== null && (side === 'sell' ? price <= trigger : price >= trigger);
-  if (isBeyond) return reject('INVALID_PRICE');
+  if (isBeyond || (price !== null && special !== null && isPastExit(price, side, special)))
+    return reject('INVALID_PRICE');
   if (order.amountIn === 'quote') {
     // A budget is changed only while it waits: nothing of it is spent.
     const units = safeIntegerOf(amount / market.units.tickLotAtoms);

@@ -201,7 +201,7 @@ export class BatchRun {
       heldAccount: this.effects.balances.of(userId, spent.id).id,
       status: orderOpen,
       reason: null,
-      special: specialOf(market, terms),
+      special: specialOf(market, terms, command.exits),
       createdAt: this.now,
       updatedAt: this.now,
     };

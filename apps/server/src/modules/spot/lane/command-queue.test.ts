@@ -11,6 +11,7 @@ import { CommandQueue, type Waiting } from './command-queue.ts';
 const user = userId('1');
 const place = (clientOrderId: string | null = null): PlaceCommand => ({
   kind: 'place',
+  exits: null,
   userId: user,
   marketId: marketId(1),
   clientOrderId,

@@ -3,6 +3,12 @@ import type { MarketId, OrderId, UserId } from '@bourse/kernel/ids';
 import type { Ticks } from '@bourse/kernel/quantity';
 import type { OrderTerms } from '../spot-order.ts';
 
+/** Where the profit is taken, and where the loss is stopped; one of them at least. */
+export interface Exits {
+  readonly profit: Ticks | null;
+  readonly loss: Ticks | null;
+}
+
 /** An order that has passed every check that needs no lock. */
 export interface PlaceCommand {
   readonly kind: 'place';
@@ -12,6 +18,8 @@ export interface PlaceCommand {
   /** What was asked for, as the customer wrote it, in atoms: of the quote asset where the terms are a budget. */
   readonly amount: Atoms;
   readonly terms: OrderTerms;
+  /** Where what it trades is to be traded back once it is over; null where it is not. */
+  readonly exits: Exits | null;
   /** Present when the customer sent a key: a repetition with it answers with the first result (S139). */
   readonly retry: RetryKey | null;
 }

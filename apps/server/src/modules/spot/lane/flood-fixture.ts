@@ -212,6 +212,7 @@ function drawOrder(spot: Spot, random: Random): PlaceCommand {
   const market = present(spot.markets.findMarket('BTC/USDT'), 'the market');
   return {
     kind: 'place',
+    exits: null,
     userId: random.pick(customers),
     marketId: market.id,
     clientOrderId: null,

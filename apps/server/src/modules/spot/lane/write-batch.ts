@@ -9,6 +9,8 @@ import type { StatementList } from '../../../platform/database/statement-list.ts
 import { appendEvents } from '../../../platform/bus/outbox.ts';
 import { applyExpected } from '../../ledger/index.ts';
 import type { MarketList } from '../../markets/index.ts';
+import { dueExits } from '../exits/exit-order.ts';
+import { insertExits } from '../exits/exit-store.ts';
 import type { SpotOrder } from '../spot-order.ts';
 import { insertOrders, insertTrades, updateOrders, updateTerms, writeBooks } from '../spot-store.ts';
 import type { BatchRun } from './batch-run.ts';
@@ -34,6 +36,7 @@ export function writeBatch(writes: StatementList, run: BatchRun, markets: Market
     now,
   );
   insertTrades(writes, markets, trades, now);
+  insertExits(writes, dueExits(orders), now);
   storeAnswers(writes, tradeCall, [...run.answered.values()], now);
   if (orders.length > 0) announce(writes, run, markets, earlier);
   applyExpected(writes, before, { at: now, postings, holds: balances.holdChanges() });

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { usePages } from '../../../base/api/use-pages.ts';
 import { HistoryList } from '../../../base/parts/history-list.tsx';
 import { PostingRow } from '../posting-row.tsx';
-import { byDay } from '../posting-view.ts';
+import { byDay, postingDecimals } from '../posting-view.ts';
 import type { FilterFields } from './record-filter.ts';
 
 interface PostingListProps {
@@ -34,8 +34,9 @@ export function PostingList({ fields, onClear }: PostingListProps) {
         };
   return (
     <HistoryList pages={pages} failed={t('failed')} none={none}>
-      {(items) =>
-        byDay(items, dayOf).map(({ day, postings }) => (
+      {(items) => {
+        const decimals = postingDecimals(items);
+        return byDay(items, dayOf).map(({ day, postings }) => (
           <section key={day} className="px-4">
             <h3 className="pt-3 pb-1 text-caption text-t3">{day}</h3>
             <ul>
@@ -43,6 +44,7 @@ export function PostingList({ fields, onClear }: PostingListProps) {
                 <PostingRow
                   key={posting.id}
                   posting={posting}
+                  decimals={decimals(posting.currency)}
                   showsCurrency={fields.currency === undefined}
                   showsAccount={fields.account === undefined}
                   className="border-b border-line"
@@ -50,8 +52,8 @@ export function PostingList({ fields, onClear }: PostingListProps) {
               ))}
             </ul>
           </section>
-        ))
-      }
+        ));
+      }}
     </HistoryList>
   );
 }

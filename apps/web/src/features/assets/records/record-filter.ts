@@ -1,6 +1,6 @@
 import type { SentInputOf } from '@bourse/contract/call';
 import type { AccountType, walletCalls } from '@bourse/contract/wallet';
-import { momentOf } from '../../../base/time/moment-of.ts';
+import { momentsOf } from '../../../base/time/moment-of.ts';
 
 /** What the list of movements is narrowed to; an empty text is no condition. */
 export interface RecordFilter {
@@ -21,13 +21,11 @@ export type FilterFields = Pick<SentInputOf<typeof walletCalls.bill>, 'account' 
 
 /** A filter as calls take it: a day is the reader's, from its first moment to the first of the next. */
 export function fieldsOf({ account, currency, kind, from, to }: RecordFilter): FilterFields {
-  const [begin, end] = [momentOf(from, '00:00:00.000', 0), momentOf(to, '23:59:59.999', 1)];
   return {
     ...(account === 'all' ? {} : { account }),
     ...(currency === '' ? {} : { currency }),
     ...(kind === '' ? {} : { kind }),
-    ...(begin === undefined ? {} : { from: begin }),
-    ...(end === undefined ? {} : { to: end }),
+    ...momentsOf({ from, to }),
   };
 }
 

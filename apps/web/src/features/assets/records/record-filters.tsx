@@ -1,7 +1,7 @@
 import { walletCalls } from '@bourse/contract/wallet';
-import { Input } from '@bourse/ui/input';
 import { Select } from '@bourse/ui/select';
 import { useTranslations } from 'use-intl';
+import { DayFields } from '../../../base/parts/day-fields.tsx';
 import { useCall } from '../../../base/api/use-call.ts';
 import type { RecordFilter } from './record-filter.ts';
 import { useKindChoices } from './use-kind-choices.ts';
@@ -28,8 +28,7 @@ export function RecordFilters({ filter, onChange, choosesCoin }: RecordFiltersPr
         onChoose={(kind) => onChange({ kind })}
         className={choosesCoin ? '' : 'max-tablet:col-span-2'}
       />
-      <DayFilter label={t('from')} value={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
-      <DayFilter label={t('to')} value={filter.to} min={filter.from} onChange={(to) => onChange({ to })} />
+      <DayFields labels={{ from: t('from'), to: t('to') }} days={filter} onChange={onChange} />
     </div>
   );
 }
@@ -43,28 +42,5 @@ function CoinFilter({ filter, onChange }: Pick<RecordFiltersProps, 'filter' | 'o
   ];
   return (
     <Select label={t('coin')} options={coins} value={filter.currency} onChoose={(currency) => onChange({ currency })} />
-  );
-}
-
-interface DayFilterProps {
-  readonly label: string;
-  readonly value: string;
-  readonly min?: string;
-  readonly max?: string;
-  readonly onChange: (day: string) => void;
-}
-
-function DayFilter({ label, value, min = '', max = '', onChange }: DayFilterProps) {
-  return (
-    <Input
-      type="date"
-      label={label}
-      figures
-      value={value}
-      min={min === '' ? '2009-01-03' : min}
-      max={max === '' ? '2999-12-31' : max}
-      className="[&_.field-box]:min-h-11"
-      onChange={({ target }) => onChange(target.value)}
-    />
   );
 }

@@ -11,7 +11,7 @@ import { LoadFailed } from '../../../base/parts/load-failed.tsx';
 import { DepositCard } from './deposit-card.tsx';
 import { DepositRow } from './deposit-row.tsx';
 import { DepositSheet } from './deposit-sheet.tsx';
-import { isArriving } from './deposit-view.ts';
+import { depositDecimals, isArriving } from './deposit-view.ts';
 
 /** While something arrives, and while nothing is known of. */
 const [arrivingMs, idleMs] = [3_000, 10_000];
@@ -62,7 +62,11 @@ export function Arrivals({ currency }: { readonly currency: string }) {
           <ul>
             {past.map((deposit) => (
               <li key={deposit.id}>
-                <DepositRow deposit={deposit} onOpen={() => setOpen(deposit.id)} />
+                <DepositRow
+                  deposit={deposit}
+                  decimals={depositDecimals(past)(deposit.currency)}
+                  onOpen={() => setOpen(deposit.id)}
+                />
               </li>
             ))}
           </ul>

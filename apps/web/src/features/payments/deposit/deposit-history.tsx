@@ -9,6 +9,7 @@ import { HistoryList } from '../../../base/parts/history-list.tsx';
 import { ListCsvButton } from '../../../base/parts/list-csv-button.tsx';
 import { AppLink } from '../../../base/router/app-link.tsx';
 import { useCsvTexts } from '../use-csv-texts.ts';
+import { depositDecimals } from './deposit-view.ts';
 import { DepositRow } from './deposit-row.tsx';
 import { DepositSheet } from './deposit-sheet.tsx';
 
@@ -74,7 +75,11 @@ export function DepositHistory() {
             <ul>
               {items.map((deposit) => (
                 <li key={deposit.id}>
-                  <DepositRow deposit={deposit} onOpen={() => setOpen(deposit.id)} />
+                  <DepositRow
+                    deposit={deposit}
+                    decimals={depositDecimals(items)(deposit.currency)}
+                    onOpen={() => setOpen(deposit.id)}
+                  />
                 </li>
               ))}
             </ul>

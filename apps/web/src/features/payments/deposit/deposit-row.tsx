@@ -12,11 +12,13 @@ import { depositTones } from './deposit-view.ts';
 
 interface DepositRowProps {
   readonly deposit: Deposit;
+  /** So many its list gives to figures of its coin. */
+  readonly decimals: number;
   readonly onOpen: () => void;
 }
 
 /** One deposit in a list; pressed, it says all that is known of it. */
-export function DepositRow({ deposit, onOpen }: DepositRowProps) {
+export function DepositRow({ deposit, decimals, onOpen }: DepositRowProps) {
   const t = useTranslations('payments.deposit');
   const numbers = useNumbers();
   const networkName = useNetworkName();
@@ -29,7 +31,7 @@ export function DepositRow({ deposit, onOpen }: DepositRowProps) {
       lead={<CoinIcon symbol={currency} size={32} src={coin?.image} />}
       title={`${currency} · ${networkName(type)}`}
       subtitle={<time dateTime={at}>{momentOf(at)}</time>}
-      tail={<ShownAmount text={`+${numbers.whole(number, 2)}`} />}
+      tail={<ShownAmount text={`+${numbers.fixed(number, decimals)}`} />}
       subtail={
         <Badge tone={depositTones[state]}>
           {state === 'seen'

@@ -1,3 +1,4 @@
+import { columnDecimals } from '../../../base/money/column-decimals.ts';
 import type { TimelineState } from '@bourse/ui/timeline';
 import type { Deposit, DepositNetwork } from '../payment-calls.ts';
 
@@ -77,4 +78,14 @@ export const depositTones = {
 /** A hash by its two ends, where the whole of it is a tap away. */
 export function shortHash(hash: string): string {
   return hash.length <= 18 ? hash : `${hash.slice(0, 10)} … ${hash.slice(-6)}`;
+}
+
+/** The decimals of the figures of each coin in a list of deposits. */
+export function depositDecimals(
+  deposits: readonly Pick<Deposit, 'currency' | 'number'>[],
+): (currency: string) => number {
+  return columnDecimals(
+    deposits.map(({ currency, number }) => [currency, number]),
+    2,
+  );
 }

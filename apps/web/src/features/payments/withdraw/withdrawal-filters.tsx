@@ -1,8 +1,8 @@
 import { payoutScales } from '@bourse/contract/bank-payout-rules';
 import { withdrawalStateNames } from '@bourse/contract/withdrawal';
-import { Input } from '@bourse/ui/input';
 import { Select } from '@bourse/ui/select';
 import { useTranslations } from 'use-intl';
+import { DayFields } from '../../../base/parts/day-fields.tsx';
 import { useCoins } from '../../../base/market/use-coins.ts';
 import type { WithdrawalChoice } from './withdrawal-filter.ts';
 
@@ -15,7 +15,6 @@ interface WithdrawalFiltersProps {
 export function WithdrawalFilters({ choice, onChange }: WithdrawalFiltersProps) {
   const t = useTranslations('payments');
   const coins = useCoins();
-  const { from, to } = choice;
   const currencies = ['', ...coins.keys(), ...Object.keys(payoutScales)].map((value) => ({
     value,
     label: value === '' ? t('record.allCurrencies') : value,
@@ -38,31 +37,7 @@ export function WithdrawalFilters({ choice, onChange }: WithdrawalFiltersProps) 
         value={choice.state}
         onChoose={(state) => onChange({ state })}
       />
-      <Day label={t('record.from')} value={from} max={to} onChange={(day) => onChange({ from: day })} />
-      <Day label={t('record.to')} value={to} min={from} onChange={(day) => onChange({ to: day })} />
+      <DayFields labels={{ from: t('record.from'), to: t('record.to') }} days={choice} onChange={onChange} />
     </div>
-  );
-}
-
-interface DayProps {
-  readonly label: string;
-  readonly value: string;
-  readonly min?: string;
-  readonly max?: string;
-  readonly onChange: (day: string) => void;
-}
-
-function Day({ label, value, min = '', max = '', onChange }: DayProps) {
-  return (
-    <Input
-      type="date"
-      label={label}
-      figures
-      value={value}
-      min={min === '' ? '2009-01-03' : min}
-      max={max === '' ? '2999-12-31' : max}
-      className="[&_.field-box]:min-h-11"
-      onChange={({ target }) => onChange(target.value)}
-    />
   );
 }

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePages } from '../../../base/api/use-pages.ts';
 import { useCoins } from '../../../base/market/use-coins.ts';
+import { columnDecimals } from '../../../base/money/column-decimals.ts';
 import { ShownAmount } from '../../../base/money/shown-amount.tsx';
 import { useMoment } from '../../../base/money/use-moment.ts';
 import { useNumbers } from '../../../base/money/use-money.ts';
@@ -54,39 +55,47 @@ export function WithdrawalHistory() {
         <WithdrawalCsv filter={filter} />
       </div>
       <HistoryList pages={pages} failed={t('record.failed')} none={isNarrowed(choice) ? noMatch : none}>
-        {(items) => (
-          <ul>
-            {items.map((withdrawal) => {
-              const { id, currency, type, bank, number, requested_at: at } = withdrawal;
-              const name = withdrawalStateNames[withdrawal.state];
-              return (
-                <li key={id}>
-                  <AppLink to="/pages/fund/receive_withdraw_record" search={{ id }} className={listRowClass()}>
-                    <ListRowContent
-                      lead={<CoinIcon symbol={currency} size={32} src={coins.get(currency)?.image} />}
-                      title={
-                        bank === null
-                          ? `${currency} · ${networkName(type)}`
-                          : `${bank.currency} · ${bank.bank} ${bank.card_number}`
-                      }
-                      subtitle={<time dateTime={at}>{momentOf(at)}</time>}
-                      tail={
-                        <ShownAmount
-                          text={
-                            bank === null
-                              ? `\u2212${numbers.whole(number, 2)}`
-                              : `\u2212${numbers.whole(bank.amount)} ${bank.currency}`
-                          }
-                        />
-                      }
-                      subtail={<Badge tone={withdrawalTones[name]}>{t(`withdraw.state.${name}`)}</Badge>}
-                    />
-                  </AppLink>
-                </li>
-              );
-            })}
-          </ul>
-        )}
+        {(items) => {
+          const decimals = columnDecimals(
+            items.map(({ currency, number, bank }) =>
+              bank === null ? [currency, number] : [bank.currency, bank.amount],
+            ),
+            2,
+          );
+          return (
+            <ul>
+              {items.map((withdrawal) => {
+                const { id, currency, type, bank, number, requested_at: at } = withdrawal;
+                const name = withdrawalStateNames[withdrawal.state];
+                return (
+                  <li key={id}>
+                    <AppLink to="/pages/fund/receive_withdraw_record" search={{ id }} className={listRowClass()}>
+                      <ListRowContent
+                        lead={<CoinIcon symbol={currency} size={32} src={coins.get(currency)?.image} />}
+                        title={
+                          bank === null
+                            ? `${currency} · ${networkName(type)}`
+                            : `${bank.currency} · ${bank.bank} ${bank.card_number}`
+                        }
+                        subtitle={<time dateTime={at}>{momentOf(at)}</time>}
+                        tail={
+                          <ShownAmount
+                            text={
+                              bank === null
+                                ? `\u2212${numbers.fixed(number, decimals(currency))}`
+                                : `\u2212${numbers.fixed(bank.amount, decimals(bank.currency))} ${bank.currency}`
+                            }
+                          />
+                        }
+                        subtail={<Badge tone={withdrawalTones[name]}>{t(`withdraw.state.${name}`)}</Badge>}
+                      />
+                    </AppLink>
+                  </li>
+                );
+              })}
+            </ul>
+          );
+        }}
       </HistoryList>
     </>
   );

@@ -157,7 +157,7 @@ function AmendField({ market, field, unit, value, onValue, error }: AmendFieldPr
       }}
       raiseLabel={t('raise', { step: numbers.whole(step) })}
       lowerLabel={t('lower', { step: numbers.whole(step) })}
-      {...(error === undefined ? {} : { error })}
+      error={error}
     />
   );
 }

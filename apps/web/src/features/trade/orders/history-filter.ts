@@ -1,6 +1,6 @@
 import type { SentInputOf } from '@bourse/contract/call';
 import type { spotCalls } from '@bourse/contract/spot';
-import { momentOf } from '../../../base/time/moment-of.ts';
+import { momentsOf } from '../../../base/time/moment-of.ts';
 
 /** What a history of orders is cut to, beside its market; an empty text is no condition. */
 export interface HistoryChoice {
@@ -16,12 +16,10 @@ export const everyOrder: HistoryChoice = { status: '', side: '', from: '', to: '
 
 /** A choice as the call takes it. */
 export function historyFields(symbol: string | null, choice: HistoryChoice): SentInputOf<typeof spotCalls.list> {
-  const [from, to] = [momentOf(choice.from, '00:00:00.000', 0), momentOf(choice.to, '23:59:59.999', 1)];
   return {
     ...(symbol === null ? {} : { symbol }),
     ...(choice.status === '' ? {} : { status: choice.status }),
     ...(choice.side === '' ? {} : { side: choice.side }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+    ...momentsOf(choice),
   };
 }

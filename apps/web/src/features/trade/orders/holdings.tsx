@@ -4,6 +4,7 @@ import { Big } from 'big.js';
 import { useTranslations } from 'use-intl';
 import { SignedOut } from '../../../base/parts/signed-out.tsx';
 import { useSession } from '../../../base/session/session.ts';
+import { columnDecimals } from '../../../base/money/column-decimals.ts';
 import { useNumbers } from '../../../base/money/use-money.ts';
 import { OrdersLoading } from '../orders-loading.tsx';
 import { useOwnAccount } from '../own-account.ts';
@@ -34,14 +35,20 @@ export function Holdings() {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([code, { available, held }]) => (
-          <Row key={code}>
-            <Cell>{code}</Cell>
-            <Cell figures>{numbers.whole(available)}</Cell>
-            <Cell figures>{numbers.whole(held)}</Cell>
-            <Cell figures>{numbers.whole(new Big(available).plus(held).toFixed())}</Cell>
-          </Row>
-        ))}
+        {rows.map(([code, { available, held }]) => {
+          const figures = [available, held, new Big(available).plus(held).toFixed()];
+          const decimals = columnDecimals(figures.map((figure) => [code, figure]))(code);
+          return (
+            <Row key={code}>
+              <Cell>{code}</Cell>
+              {(['available', 'held', 'total'] as const).map((column, place) => (
+                <Cell key={column} figures>
+                  {numbers.fixed(figures[place] ?? '0', decimals)}
+                </Cell>
+              ))}
+            </Row>
+          );
+        })}
       </tbody>
     </Table>
   );

@@ -15,7 +15,7 @@ interface OrderCardsProps {
 /** Orders one below the other, as on a phone. */
 export function OrderCards({ orders, acts, unfolded }: OrderCardsProps) {
   const t = useTranslations('trade.orders');
-  const textsOf = useOrderTexts();
+  const textsOf = useOrderTexts(orders);
   return (
     <ul>
       {orders.map((order) => {
@@ -49,6 +49,7 @@ export function OrderCards({ orders, acts, unfolded }: OrderCardsProps) {
                 </>
               )}
             </dl>
+            {texts.exits !== null && <p className="num mt-1 text-micro text-t3">{texts.exits}</p>}
             {unfolded?.has(order.id) === true ? (
               <div className="-mx-4 mt-2">
                 <OrderFills order={order} />

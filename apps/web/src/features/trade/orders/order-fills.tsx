@@ -11,11 +11,12 @@ import { useNumbers } from '../../../base/money/use-money.ts';
 import { ListEnd } from '../../../base/parts/list-end.tsx';
 import { LoadFailed } from '../../../base/parts/load-failed.tsx';
 import type { OwnOrder } from '../account-state.ts';
-import { usePriceText, useTimeText } from './order-cells.tsx';
+import { useFillColumns, usePriceText, useTimeText } from './order-cells.tsx';
 import type { Unfolded } from './use-unfolded.ts';
 
 /** So many fills of an order are read at once; few orders have more. */
 const fillsPage = 50;
+const noFills: Parameters<typeof useFillColumns>[0] = [];
 
 interface UnfoldProps {
   readonly order: OwnOrder;
@@ -50,6 +51,7 @@ export function OrderFills({ order }: { readonly order: OwnOrder }) {
     { order_id: order.id },
     fillsPage,
   );
+  const columns = useFillColumns(items ?? noFills);
   if (items === undefined) {
     if (error === null) return <Skeleton height={36} className="m-2" />;
     return <LoadFailed className="m-2" busy={isFetching} onRetry={retry} />;
@@ -78,10 +80,10 @@ export function OrderFills({ order }: { readonly order: OwnOrder }) {
               <Cell className="text-t3">{timeOf(fill.created_at)}</Cell>
               <Cell figures>{priceOf(fill.symbol, fill.price)}</Cell>
               <Cell figures>
-                {numbers.whole(fill.amount)} {fill.symbol.split('/')[0]}
+                {numbers.fixed(fill.amount, columns.amount(fill.symbol))} {fill.symbol.split('/')[0]}
               </Cell>
               <Cell figures>
-                {numbers.whole(fill.fee)} {fill.fee_currency}
+                {numbers.fixed(fill.fee, columns.fee(fill.fee_currency))} {fill.fee_currency}
               </Cell>
               <Cell className="text-t2">{t(fill.role)}</Cell>
             </Row>

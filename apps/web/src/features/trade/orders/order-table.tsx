@@ -27,7 +27,7 @@ const quiet: Partial<Readonly<Record<Column, string>>> = { time: 'text-t3', type
 /** Orders as rows of a desk. */
 export function OrderTable({ label, orders, acts, unfolded }: OrderTableProps) {
   const t = useTranslations('trade.orders');
-  const textsOf = useOrderTexts();
+  const textsOf = useOrderTexts(orders);
   const isRoomy = useIsAtLeast('wide');
   const ends: readonly Column[] = acts === undefined ? ['average', 'fee', 'total', 'state'] : ['total'];
   const columns = [...(isRoomy ? roomy : narrow), ...ends];
@@ -101,6 +101,7 @@ function contentOf(column: Column, order: OwnOrder, texts: OrderTexts): ReactNod
         <>
           {texts.price}
           {texts.stop !== null && <span className="block text-micro text-t3">{texts.stop}</span>}
+          {texts.exits !== null && <span className="block text-micro text-t3">{texts.exits}</span>}
         </>
       );
     default:

@@ -9,7 +9,7 @@ import { useSession } from '../../../base/session/session.ts';
 import { usePages } from '../../../base/api/use-pages.ts';
 import { useNumbers } from '../../../base/money/use-money.ts';
 import { CardFact } from './order-cards.tsx';
-import { SideBadge, SideText, usePriceText, useTimeText } from './order-cells.tsx';
+import { SideBadge, SideText, useFillColumns, usePriceText, useTimeText } from './order-cells.tsx';
 import { OrdersLoading } from '../orders-loading.tsx';
 
 type Fill = OutputOf<typeof spotCalls.myTrade>['list'][number];
@@ -34,25 +34,26 @@ export function OwnFills({ symbol, isTable, action }: FillsProps) {
   );
 }
 
-function useFillTexts() {
+function useFillTexts(fills: readonly Fill[]) {
   const numbers = useNumbers();
   const priceOf = usePriceText();
   const timeOf = useTimeText();
+  const columns = useFillColumns(fills);
   return (fill: Fill) => {
     const [base = '', quote = ''] = fill.symbol.split('/');
     return {
       time: timeOf(fill.created_at),
       price: priceOf(fill.symbol, fill.price),
-      amount: `${numbers.whole(fill.amount)} ${base}`,
-      turnover: `${numbers.whole(fill.turnover)} ${quote}`,
-      fee: `${numbers.whole(fill.fee)} ${fill.fee_currency}`,
+      amount: `${numbers.fixed(fill.amount, columns.amount(fill.symbol))} ${base}`,
+      turnover: `${numbers.fixed(fill.turnover, columns.turnover(fill.symbol))} ${quote}`,
+      fee: `${numbers.fixed(fill.fee, columns.fee(fill.fee_currency))} ${fill.fee_currency}`,
     };
   };
 }
 
 function FillTable({ fills }: { readonly fills: readonly Fill[] }) {
   const t = useTranslations('trade.orders');
-  const textsOf = useFillTexts();
+  const textsOf = useFillTexts(fills);
   return (
     <Table label={t('fills')} areaClassName="h-full">
       <thead>
@@ -92,7 +93,7 @@ function FillTable({ fills }: { readonly fills: readonly Fill[] }) {
 
 function FillCards({ fills }: { readonly fills: readonly Fill[] }) {
   const t = useTranslations('trade.orders');
-  const textsOf = useFillTexts();
+  const textsOf = useFillTexts(fills);
   return (
     <ul>
       {fills.map((fill) => {

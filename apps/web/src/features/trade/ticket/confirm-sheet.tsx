@@ -9,7 +9,9 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useNumbers } from '../../../base/money/use-money.ts';
 import { readDecimal } from '../../../base/money/read-decimal.ts';
 import type { Market } from '../market-terms.ts';
-import { isAtMarket, isInQuote, isMarketKind, mayRest, type TicketFields, timeOf } from './ticket-form.ts';
+import { exitPrice, namedExits } from './exit-prices.ts';
+import { isAtMarket, isInQuote, isMarketKind, mayRest, timeOf } from './ticket-form.ts';
+import type { TicketFields } from './ticket-terms.ts';
 import { percentText, rateText } from './ticket-texts.ts';
 import { setTrade, useTradeSettings } from '../trade-settings.ts';
 import type { TicketView } from './use-ticket.ts';
@@ -101,6 +103,13 @@ function ConfirmFacts({ ticket }: { readonly ticket: TicketView }) {
       {!isInQuote(fields) && (
         <Fact label={t('orders.amount')} value={`${numbers.whole(readDecimal(fields.amount) ?? '0')} ${base}`} />
       )}
+      {namedExits(fields).map((field) => (
+        <Fact
+          key={field}
+          label={t(field === 'exitProfit' ? 'fact.takeProfit' : 'fact.stopLoss')}
+          value={price(exitPrice(fields, field, market) ?? '0')}
+        />
+      ))}
       <ConfirmTime fields={fields} base={base} />
       <Fact
         label={t(fields.side === 'buy' ? 'fact.cost' : 'fact.give')}
@@ -204,5 +213,9 @@ function ConfirmMeaning({ ticket: { fields, market } }: { readonly ticket: Ticke
   if (fields.kind === 'oco') {
     return <Note className="mt-2">{t('ocoMeans', { profit: price(fields.price), loss: price(fields.stop) })}</Note>;
   }
-  return null;
+  return namedExits(fields).length > 0 ? <ExitsMean /> : null;
+}
+
+function ExitsMean() {
+  return <Note className="mt-2">{useTranslations('trade.exit')('hint')}</Note>;
 }

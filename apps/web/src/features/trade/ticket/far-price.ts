@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { readDecimal } from '../../../base/money/read-decimal.ts';
-import type { TicketFields } from './ticket-form.ts';
+import type { TicketFields } from './ticket-terms.ts';
 
 /** From how many percent of the last price a limit is probably a slip of the finger. */
 const farPercent = 5;

@@ -1,7 +1,7 @@
 import { Select } from '@bourse/ui/select';
 import { Tabs } from '@bourse/ui/tabs';
 import { useTranslations } from 'use-intl';
-import { type OrderKind, orderKinds } from './ticket-form.ts';
+import { type OrderKind, orderKinds } from './ticket-terms.ts';
 import { changeTicket } from './ticket-store.ts';
 
 const plainKinds = ['limit', 'market'] as const;

@@ -6,7 +6,8 @@ import { Big } from 'big.js';
 import { testMarket as market } from '../market-fixture.ts';
 import { farPriceOf } from './far-price.ts';
 import { mostAmount, percentOfMost, shareOfMost, summaryOf, walkBook } from './order-summary.ts';
-import { emptyTicket, marketEdge, type TicketFields } from './ticket-form.ts';
+import { marketEdge } from './ticket-form.ts';
+import { emptyTicket, type TicketFields } from './ticket-terms.ts';
 
 const fees = { makerBps: 10, takerBps: 20 };
 const limit: TicketFields = { ...emptyTicket, price: '60000', amount: '0.01' };

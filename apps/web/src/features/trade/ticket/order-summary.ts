@@ -3,16 +3,8 @@ import { Big } from 'big.js';
 import { readDecimal } from '../../../base/money/read-decimal.ts';
 import { cutToStep } from '../steps.ts';
 import type { Market } from '../market-terms.ts';
-import {
-  bandEdge,
-  holdOf,
-  isInQuote,
-  isMarketKind,
-  marketEdge,
-  mayRest,
-  type Side,
-  type TicketFields,
-} from './ticket-form.ts';
+import { bandEdge, holdOf, isInQuote, isMarketKind, marketEdge, mayRest } from './ticket-form.ts';
+import type { Side, TicketFields } from './ticket-terms.ts';
 
 /** What both roles pay, in basis points of what they receive. */
 export interface Fees {

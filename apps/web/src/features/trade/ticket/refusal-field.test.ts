@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldOfRefusal } from './refusal-field.ts';
-import { emptyTicket, type TicketFields } from './ticket-form.ts';
+import { emptyTicket, type TicketFields } from './ticket-terms.ts';
 
 test('a refusal stands at the field that causes it', () => {
   const limit = emptyTicket;

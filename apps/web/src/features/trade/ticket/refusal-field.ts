@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@bourse/contract/error-code';
-import { isInQuote, type TicketField, type TicketFields } from './ticket-form.ts';
+import { isInQuote } from './ticket-form.ts';
+import type { TicketField, TicketFields } from './ticket-terms.ts';
 
 /** Why an order was refused, and which field of the request the server blames, where it blames one. */
 interface Refusal {
@@ -15,6 +16,8 @@ export function fieldOfRefusal({ code, field }: Refusal, fields: TicketFields): 
     stop_loss_price: 'stop',
     take_profit_price: 'price',
     target_price: fields.kind === 'oco' ? 'stopLimit' : 'price',
+    exit_profit_price: 'exitProfit',
+    exit_loss_price: 'exitLoss',
     expires_at: 'until',
     display_amount: 'display',
     amount,

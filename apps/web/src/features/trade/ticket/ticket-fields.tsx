@@ -10,7 +10,8 @@ import { useNumbers } from '../../../base/money/use-money.ts';
 import { readDecimal, writeDecimal } from '../../../base/money/read-decimal.ts';
 import { useTypedDecimal } from '../../../base/money/use-typed-decimal.ts';
 import { cutToStep } from '../steps.ts';
-import { fieldsOf, isAtMarket, isInQuote, isMarketKind, type TicketField } from './ticket-form.ts';
+import type { ExitField, TicketField } from './ticket-terms.ts';
+import { fieldsOf, isAtMarket, isInQuote, isMarketKind } from './ticket-form.ts';
 import { changeTicket } from './ticket-store.ts';
 import { percentText, useProblemText } from './ticket-texts.ts';
 import type { TicketView } from './use-ticket.ts';
@@ -21,7 +22,7 @@ interface TicketFieldsProps {
   readonly disabled: boolean;
 }
 
-type Typed = Exclude<TicketField, 'until'>;
+type Typed = Exclude<TicketField, 'until' | ExitField>;
 
 /** The name of a field as the kind of order has it. */
 function useFieldLabel({ market, fields }: TicketView): (field: Typed) => string {
@@ -121,7 +122,8 @@ function Figure({ ticket, field, isLow, disabled }: TicketFieldsProps & { readon
       lowerLabel={t('lower', { step: numbers.whole(step) })}
       low={isLow}
       disabled={disabled}
-      {...(error === undefined ? { hint } : { error })}
+      hint={hint}
+      error={error}
     />
   );
 }

@@ -1,18 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testMarket as market } from '../market-fixture.ts';
-import {
-  bandEdge,
-  emptyTicket,
-  fieldsOf,
-  findProblems,
-  holdOf,
-  type ProblemCode,
-  requestOf,
-  type Situation,
-  type TicketField,
-  type TicketFields,
-} from './ticket-form.ts';
+import { bandEdge, fieldsOf, findProblems, holdOf, requestOf, type Situation } from './ticket-form.ts';
+import { emptyTicket, type ProblemCode, type TicketField, type TicketFields } from './ticket-terms.ts';
 
 const now: Situation = { available: '1000', last: '60000', bestBid: '59990', nowMs: 1_000_000 };
 const limit: TicketFields = { ...emptyTicket, price: '60000', amount: '0.01' };

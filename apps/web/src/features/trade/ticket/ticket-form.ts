@@ -1,91 +1,11 @@
 import type { SentInputOf } from '@bourse/contract/call';
-import { slippageDefaultBps } from '@bourse/contract/slippage-bounds';
 import type { spotCalls } from '@bourse/contract/spot';
 import { Big } from 'big.js';
 import { readDecimal } from '../../../base/money/read-decimal.ts';
 import { cutToStep, greater, isOnStep } from '../steps.ts';
 import type { Market } from '../market-terms.ts';
-
-/** The side of an order. */
-export type Side = 'buy' | 'sell';
-/** The kinds of orders as a ticket offers them. */
-export const orderKinds = ['limit', 'market', 'stopLimit', 'stopMarket', 'oco'] as const;
-export type OrderKind = (typeof orderKinds)[number];
-export const selfTradeModes = ['expire_taker', 'expire_maker', 'expire_both', 'decrement'] as const;
-export type SelfTradeMode = (typeof selfTradeModes)[number];
-export type TimeInForce = 'GTC' | 'IOC' | 'FOK' | 'GTD';
-
-/** What stands in a ticket, as it was typed. */
-export interface TicketFields {
-  readonly side: Side;
-  readonly kind: OrderKind;
-  /** The limit; on an OCO order where it takes the profit. */
-  readonly price: string;
-  /** What a stop waits for; on an OCO order the stop-loss. */
-  readonly stop: string;
-  /** The limit of an OCO order's stop-loss; empty sells at the market. */
-  readonly stopLimit: string;
-  /** In base. */
-  readonly amount: string;
-  /** In quote: what a market order spends or is to bring. */
-  readonly total: string;
-  /** Whether a market sell is named by what it brings. */
-  readonly isByTotal: boolean;
-  readonly timeInForce: TimeInForce;
-  /** Milliseconds since 1970 at which a GTD order ends; null while none is chosen. */
-  readonly untilMs: number | null;
-  readonly isPostOnly: boolean;
-  /** What an iceberg shows; empty shows all. */
-  readonly display: string;
-  readonly selfTrade: SelfTradeMode;
-  /** How far from the best price an order at the market may trade, in basis points. */
-  readonly slippageBps: number;
-}
-
-/** A ticket with nothing in it. */
-export const emptyTicket: TicketFields = {
-  side: 'buy',
-  kind: 'limit',
-  price: '',
-  stop: '',
-  stopLimit: '',
-  amount: '',
-  total: '',
-  isByTotal: false,
-  timeInForce: 'GTC',
-  untilMs: null,
-  isPostOnly: false,
-  display: '',
-  selfTrade: 'expire_taker',
-  slippageBps: slippageDefaultBps,
-};
-
-/** The fields that can be wrong. */
-export type TicketField = 'until' | 'stop' | 'price' | 'stopLimit' | 'amount' | 'total' | 'display';
-
-/** Why a field is refused; each is a text of the catalog, which may name `bound`. */
-export type ProblemCode =
-  | 'missing'
-  | 'unreadable'
-  | 'zero'
-  | 'offTick'
-  | 'offLot'
-  | 'past'
-  | 'ocoOrder'
-  | 'tooManySlices'
-  | 'tooLarge'
-  | 'belowMinimum'
-  | 'tooLittle'
-  | 'aboveBand'
-  | 'belowBand';
-
-/** What is wrong with a field. */
-export interface Problem {
-  readonly field: TicketField;
-  readonly code: ProblemCode;
-  /** The figure that it must keep to: a step, a minimum, an edge. */
-  readonly bound?: string;
-}
+import { exitPrice, namedExits, problemOfExit } from './exit-prices.ts';
+import type { ExitField, OrderKind, Problem, Side, TicketField, TicketFields, TimeInForce } from './ticket-terms.ts';
 
 /** What the customer has and what the market does now; null is unknown and refuses nothing. */
 export interface Situation {
@@ -145,6 +65,7 @@ export function fieldsOf(fields: TicketFields): readonly TicketField[] {
     ...(kind === 'stopLimit' || kind === 'stopMarket' || kind === 'oco' ? (['stop'] as const) : []),
     ...(isMarketKind(kind) ? [] : (['price'] as const)),
     ...(kind === 'oco' ? (['stopLimit'] as const) : []),
+    ...namedExits(fields),
     isInQuote(fields) ? 'total' : 'amount',
     ...(mayRest(fields) && fields.display !== '' ? (['display'] as const) : []),
   ];
@@ -180,21 +101,23 @@ function problemOfField(
   }
   // The limit of a stop-loss may be left open by who sells; what a buy at any price costs has no bound.
   if (field === 'stopLimit' && fields.stopLimit.trim() === '' && fields.side === 'sell') return null;
-  const isAmount = field === 'amount' || field === 'display';
-  const own =
-    field === 'total' ? problemOfTotal(fields, market) : problemOfStep(field, fields[field], market, isAmount);
+  const own = field === 'total' ? problemOfTotal(fields, market) : problemOfStep(field, fields, market);
   if (own !== null) return own;
+  if (field === 'exitProfit' || field === 'exitLoss') return problemOfExit(fields, field, market);
   if (field === 'price' && fields.kind === 'oco') return problemOfOco(fields);
   if (field === 'display') return problemOfSlices(fields);
   return null;
 }
 
-function problemOfStep(field: TicketField, text: string, market: Market, isAmount: boolean): Problem | null {
+function problemOfStep(field: Exclude<TicketField, 'until'>, fields: TicketFields, market: Market): Problem | null {
+  const text = fields[field];
   if (text.trim() === '') return { field, code: 'missing' };
   const value = readDecimal(text);
   if (value === null) return { field, code: 'unreadable' };
   if (new Big(value).eq(0)) return { field, code: 'zero' };
-  const step = isAmount ? market.lot : market.tick;
+  const isAmount = field === 'amount' || field === 'display';
+  const isPercent = (field === 'exitProfit' || field === 'exitLoss') && fields.exitsIn === 'percent';
+  const step = isAmount ? market.lot : isPercent ? '0.01' : market.tick;
   if (isOnStep(value, step)) return null;
   return { field, code: isAmount ? 'offLot' : 'offTick', bound: step };
 }
@@ -303,6 +226,15 @@ function problemOfBand(fields: TicketFields, market: Market, { last }: Situation
   return new Big(price).lt(edge) ? { field: 'price', code: 'belowBand', bound: edge } : null;
 }
 
+function exitsOf(fields: TicketFields, market: Market): { exit_profit_price?: string; exit_loss_price?: string } {
+  const named = namedExits(fields).map((field) => [field, exitPrice(fields, field, market) ?? fields[field]] as const);
+  const { exitProfit, exitLoss } = Object.fromEntries(named) as Partial<Record<ExitField, string>>; // of these fields
+  return {
+    ...(exitProfit === undefined ? {} : { exit_profit_price: exitProfit }),
+    ...(exitLoss === undefined ? {} : { exit_loss_price: exitLoss }),
+  };
+}
+
 /** What is sent for a ticket without problems. @param clientOrderId makes a repeated send the same order. */
 export function requestOf(
   fields: TicketFields,
@@ -322,6 +254,7 @@ export function requestOf(
     ...(target === null ? {} : { target_price: text(target) }),
     ...(isWaiting ? { stop_price: text(fields.stop) } : {}),
     ...(kind === 'oco' ? { take_profit_price: text(fields.price), stop_loss_price: text(fields.stop) } : {}),
+    ...exitsOf(fields, market),
     ...(kind === 'market' ? {} : { time_in_force: time }),
     ...(time === 'GTD' && fields.untilMs !== null ? { expires_at: String(fields.untilMs) } : {}),
     ...(mayRest(fields) && fields.isPostOnly ? { post_only: true } : {}),

@@ -7,7 +7,9 @@ import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { clock } from '../../../base/time/clock.ts';
 import { useNumbers } from '../../../base/money/use-money.ts';
-import { mayRest, type SelfTradeMode, selfTradeModes, type TimeInForce, timeOf, timesOf } from './ticket-form.ts';
+import { TicketExits } from './ticket-exits.tsx';
+import { mayRest, timeOf, timesOf } from './ticket-form.ts';
+import { type SelfTradeMode, selfTradeModes, type TimeInForce } from './ticket-terms.ts';
 import { changeTicket } from './ticket-store.ts';
 import { useProblemText } from './ticket-texts.ts';
 import { setTrade, useTradeSettings } from '../trade-settings.ts';
@@ -53,6 +55,7 @@ export function TicketOptions({ ticket, isLow }: { readonly ticket: TicketView; 
           <Icon of={ChevronDown} size={14} className={isOpen ? 'rotate-180' : ''} />
         </button>
       </div>
+      <TicketExits ticket={ticket} isLow={isLow} />
       {timeOf(fields) === 'GTD' && <UntilField ticket={ticket} />}
       {isOpen && (
         <div id={panelId} className="flex flex-col gap-2">
@@ -121,7 +124,7 @@ function UntilField({ ticket }: { readonly ticket: TicketView }) {
           changeTicket({ untilMs: Number.isNaN(ms) ? null : ms });
         }}
       />
-      <p className="text-caption text-bad" aria-live="polite">
+      <p className="min-h-[1lh] text-caption text-bad" aria-live="polite">
         {error}
       </p>
     </div>
@@ -154,7 +157,8 @@ function IcebergField({ ticket, isLow }: { readonly ticket: TicketView; readonly
           raiseLabel={t('field.raise', { step: numbers.whole(market.lot) })}
           lowerLabel={t('field.lower', { step: numbers.whole(market.lot) })}
           low={isLow}
-          {...(error === undefined ? { hint: t('option.icebergHint') } : { error })}
+          hint={t('option.icebergHint')}
+          error={error}
         />
       )}
     </>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { prefer } from '../../../base/preferences/preferences.ts';
-import { emptyTicket } from './ticket-form.ts';
+import { emptyTicket } from './ticket-terms.ts';
 import { changeTicket, offerPrice, openTicket, takePrice, useTicket } from './ticket-store.ts';
 
 const fieldsNow = () => useTicket.getState().fields;

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import { preferencesOf, usePreferences } from '../../../base/preferences/preferences.ts';
 import { rewriteDecimal, writeDecimal } from '../../../base/money/read-decimal.ts';
-import { emptyTicket, isMarketKind, type TicketFields } from './ticket-form.ts';
+import { isMarketKind } from './ticket-form.ts';
+import { emptyTicket, type TicketFields } from './ticket-terms.ts';
 
 interface Ticket {
   readonly symbol: string;
@@ -62,7 +63,7 @@ export function takePrice(plain: string): void {
   changeTicket(isMarketKind(kind) ? { kind: kind === 'market' ? 'limit' : 'stopLimit', price } : { price });
 }
 
-const figures = ['price', 'stop', 'stopLimit', 'amount', 'total', 'display'] as const;
+const figures = ['price', 'stop', 'stopLimit', 'exitProfit', 'exitLoss', 'amount', 'total', 'display'] as const;
 
 // The bound follows the account and the other windows.
 usePreferences.subscribe(({ slippageBps }, before) => {

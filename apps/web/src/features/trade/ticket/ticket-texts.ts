@@ -5,11 +5,11 @@ import { useNumbers } from '../../../base/money/use-money.ts';
 import type { Market } from '../market-terms.ts';
 import type { OwnOrder } from '../account-state.ts';
 import { stateOf } from '../orders/order-view.ts';
-import type { Problem, ProblemCode, Side, TicketField } from './ticket-form.ts';
+import type { Problem, ProblemCode, Side, TicketField } from './ticket-terms.ts';
 import type { FieldNote } from './use-ticket.ts';
 
 /** Problems whose bound is a price. */
-const priceBounds: ReadonlySet<ProblemCode> = new Set(['ocoOrder', 'aboveBand', 'belowBand']);
+const priceBounds: ReadonlySet<ProblemCode> = new Set(['ocoOrder', 'exitAbove', 'exitBelow', 'aboveBand', 'belowBand']);
 
 /** Writes what is wrong with a field. */
 export function useProblemText(market: Market, side: Side): (note: FieldNote | null) => string | undefined {

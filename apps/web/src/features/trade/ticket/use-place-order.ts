@@ -3,7 +3,8 @@ import type { OutputOf } from '@bourse/contract/call';
 import { spotCalls } from '@bourse/contract/spot';
 import { useIntention } from '../../../base/api/use-intention.ts';
 import type { Market } from '../market-terms.ts';
-import { requestOf, type TicketFields } from './ticket-form.ts';
+import { requestOf } from './ticket-form.ts';
+import type { TicketFields } from './ticket-terms.ts';
 
 const changed = [spotCalls.list, spotCalls.myTrade];
 

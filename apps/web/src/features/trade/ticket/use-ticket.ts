@@ -9,10 +9,14 @@ import type { Market } from '../market-terms.ts';
 import { type FarPrice, farPriceOf } from './far-price.ts';
 import { mostAmount, percentOfMost, shareOfMost, type Summary, summaryOf } from './order-summary.ts';
 import { useAvailable } from '../own-account.ts';
-import { findProblems, isInQuote, type Problem, type TicketField, type TicketFields } from './ticket-form.ts';
+import { findProblems, isInQuote } from './ticket-form.ts';
+import type { Problem, TicketField, TicketFields } from './ticket-terms.ts';
 import { changeTicket, useTicket } from './ticket-store.ts';
 import { useBestPrice } from '../use-book-sample.ts';
 import { type OwnFees, useFees } from './use-fees.ts';
+
+/** The fields that are typed as figures. */
+type Figure = Exclude<TicketField, 'until'>;
 
 /** What stands at a field: our own finding, or the server's sentence. */
 export type FieldNote = { readonly problem: Problem } | { readonly text: string };
@@ -34,10 +38,10 @@ export interface TicketView {
   readonly problems: readonly Problem[];
   /** What a field shows: its problem once it was left or the ticket was sent, or what the server said of it. */
   readonly noteOf: (field: TicketField) => FieldNote | null;
-  readonly type: (field: Exclude<TicketField, 'until'>, text: string) => void;
-  readonly step: (field: Exclude<TicketField, 'until'>, direction: 1 | -1) => void;
+  readonly type: (field: Figure, text: string) => void;
+  readonly step: (field: Figure, direction: 1 | -1) => void;
   /** Left with Enter or the focus. @returns nothing; a figure off its step is cut to it. */
-  readonly settle: (field: Exclude<TicketField, 'until'>) => void;
+  readonly settle: (field: Figure) => void;
   readonly takeShare: (percent: number) => void;
   /** Shows every problem. @returns whether there is none. */
   readonly judge: () => boolean;
@@ -47,7 +51,12 @@ export interface TicketView {
 }
 
 const amountFields: ReadonlySet<TicketField> = new Set(['amount', 'display']);
-const priceFields: ReadonlySet<TicketField> = new Set(['price', 'stop', 'stopLimit']);
+const priceFields: ReadonlySet<TicketField> = new Set(['price', 'stop', 'stopLimit', 'exitProfit', 'exitLoss']);
+
+/** Whether a field names a percentage and not a price. */
+function isPercent(field: TicketField, { exitsIn }: TicketFields): boolean {
+  return exitsIn === 'percent' && (field === 'exitProfit' || field === 'exitLoss');
+}
 
 function stepOf(field: TicketField, market: Market): string {
   if (field === 'total') return new Big(10).pow(-Math.min(market.quote.scale, 2)).toFixed();
@@ -84,6 +93,32 @@ function useFieldNotes(problems: readonly Problem[]) {
   };
 }
 
+/** A figure one step up or down. A price that is empty begins at the last one. */
+function steppedText(
+  field: Figure,
+  direction: 1 | -1,
+  fields: TicketFields,
+  market: Market,
+  last: string | null,
+): string {
+  const typed = readDecimal(fields[field]);
+  if (isPercent(field, fields)) return writeDecimal(nextStep(typed ?? '0', '1', direction, '1'));
+  const step = stepOf(field, market);
+  const isPrice = priceFields.has(field);
+  const next = nextStep(typed ?? (isPrice ? (last ?? '0') : '0'), step, direction, step);
+  return writeDecimal(isPrice ? padToTick(next, step) : next);
+}
+
+/** A figure that is off its step, cut to it; null where it stays as it is. */
+function settledText(field: Figure, fields: TicketFields, market: Market): string | null {
+  const value = readDecimal(fields[field]);
+  if (value === null || isPercent(field, fields)) return null;
+  const step = field === 'total' ? new Big(10).pow(-market.quote.scale).toFixed() : stepOf(field, market);
+  const cut = cutToStep(value, step);
+  if (new Big(cut).eq(value) || new Big(cut).eq(0)) return null;
+  return writeDecimal(priceFields.has(field) ? padToTick(cut, step) : cut);
+}
+
 /** Works a ticket out: what is wrong with it, what it costs and brings. @param book null while none is known. */
 export function useTicketView(market: Market, book: ShownBook | null): TicketView {
   const fields = useTicket((ticket) => ticket.fields);
@@ -109,7 +144,7 @@ export function useTicketView(market: Market, book: ShownBook | null): TicketVie
   const amountField = isInQuote(fields) ? 'total' : 'amount';
 
   const notes = useFieldNotes(problems);
-  const put = (field: Exclude<TicketField, 'until'>, text: string): void => {
+  const put = (field: Figure, text: string): void => {
     notes.changed(field);
     changeTicket({ [field]: text });
   };
@@ -126,21 +161,13 @@ export function useTicketView(market: Market, book: ShownBook | null): TicketVie
     noteOf: notes.noteOf,
     type: put,
     step: (field, direction) => {
-      const step = stepOf(field, market);
-      const value = readDecimal(fields[field]) ?? (priceFields.has(field) ? (last ?? '0') : '0');
-      const next = nextStep(value, step, direction, step);
-      put(field, writeDecimal(priceFields.has(field) ? padToTick(next, step) : next));
+      put(field, steppedText(field, direction, fields, market, last));
       notes.leave(field);
     },
     settle: (field) => {
       notes.leave(field);
-      const value = readDecimal(fields[field]);
-      const step = field === 'total' ? new Big(10).pow(-market.quote.scale).toFixed() : stepOf(field, market);
-      if (value !== null) {
-        const cut = cutToStep(value, step);
-        const isOff = !new Big(cut).eq(value) && !new Big(cut).eq(0);
-        if (isOff) changeTicket({ [field]: writeDecimal(priceFields.has(field) ? padToTick(cut, step) : cut) });
-      }
+      const cut = settledText(field, fields, market);
+      if (cut !== null) changeTicket({ [field]: cut });
     },
     takeShare: (percent) => {
       if (most === null) return;
@@ -154,7 +181,7 @@ export function useTicketView(market: Market, book: ShownBook | null): TicketVie
     blame: notes.blame,
     begin: () => {
       notes.clear();
-      changeTicket({ amount: '', total: '' });
+      changeTicket({ amount: '', total: '', exitProfit: '', exitLoss: '' });
     },
   };
 }

@@ -1,0 +1,77 @@
+import { Icon } from '@bourse/ui/icon';
+import { Input } from '@bourse/ui/input';
+import { Tabs } from '@bourse/ui/tabs';
+import { Search } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFavourites } from '../../base/market/favourites.ts';
+import { type Quote, useQuotes, useStocks } from '../../base/market/quotes.ts';
+import { matchPairs } from './pair-search.ts';
+
+/** What a list of markets needs to know. */
+export interface PairsProps {
+  /** The market that is open. */
+  readonly symbol: string;
+  readonly onChoose: (symbol: string) => void;
+}
+
+interface PairFinderProps extends PairsProps {
+  /** Whoever opens the list is about to type. */
+  readonly isTyping?: boolean;
+  /** The order of what is found; as it comes where there is none. */
+  readonly order?: (found: readonly Quote[]) => readonly Quote[];
+  readonly loading: ReactNode;
+  readonly children: (shown: readonly Quote[], starred: readonly string[]) => ReactNode;
+}
+
+/** The search of markets and its tabs: all, favourites and stocks; Enter takes the first that is found. */
+export function PairFinder({ symbol, onChoose, isTyping = false, order, loading, children }: PairFinderProps) {
+  const t = useTranslations('trade.pairs');
+  const [coins, stocks] = [useQuotes(), useStocks()];
+  const favourites = useFavourites();
+  const [text, setText] = useState('');
+  const [tab, setTab] = useState<'all' | 'favourites' | 'stocks'>(() =>
+    stocks.some((quote) => quote.symbol === symbol) ? 'stocks' : 'all',
+  );
+  const quotes = tab === 'stocks' ? stocks : coins;
+  const starred = useMemo(() => (favourites ?? []).map((one) => one.symbol), [favourites]);
+  const found = useMemo(() => matchPairs(quotes, starred, text, tab === 'favourites'), [quotes, starred, text, tab]);
+  const shown = useMemo(() => order?.(found) ?? found, [order, found]);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <Input
+        low
+        type="search"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={isTyping}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        lead={<Icon of={Search} size={16} className="text-t3" />}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          const first = shown[0];
+          if (event.key === 'Enter' && first !== undefined) onChoose(first.symbol);
+        }}
+      />
+      <Tabs
+        label={t('title')}
+        size="panel"
+        tabs={[
+          { value: 'all', label: t('all') },
+          { value: 'favourites', label: t('favourites') },
+          ...(stocks.length === 0 ? [] : [{ value: 'stocks' as const, label: t('stocks') }]),
+        ]}
+        value={tab}
+        onChoose={setTab}
+      />
+      {quotes.length === 0 ? loading : null}
+      {quotes.length > 0 && shown.length === 0 ? (
+        <p className="px-2 py-4 text-label text-t3">
+          {t(tab === 'favourites' && text === '' ? 'noFavourites' : 'none')}
+        </p>
+      ) : null}
+      {children(shown, starred)}
+    </div>
+  );
+}
