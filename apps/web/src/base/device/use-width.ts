@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /** Widths from which a layout changes, as the stylesheet has them. */
-export type Width = 'desk' | 'wide' | 'huge';
+export type Width = 'tablet' | 'desk' | 'wide' | 'huge';
 const queriesOf: Readonly<Record<Width, string>> = {
+  tablet: '(width >= 768px)',
   desk: '(width >= 1024px)',
   wide: '(width >= 1440px)',
   huge: '(width >= 1920px)',
@@ -16,6 +17,7 @@ function listOf(width: Width): MediaQueryList {
 }
 
 const subscribers: Readonly<Record<Width, (listener: () => void) => () => void>> = {
+  tablet: (listener) => subscribe('tablet', listener),
   desk: (listener) => subscribe('desk', listener),
   wide: (listener) => subscribe('wide', listener),
   huge: (listener) => subscribe('huge', listener),

@@ -1,8 +1,8 @@
 import { walletCalls } from '@bourse/contract/wallet';
-import { Input } from '@bourse/ui/input';
 import { Select } from '@bourse/ui/select';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../../base/api/use-call.ts';
+import { RangeFilter } from '../../../base/parts/range-filter.tsx';
 import type { RecordFilter } from './record-filter.ts';
 import { useKindChoices } from './use-kind-choices.ts';
 
@@ -17,7 +17,7 @@ interface RecordFiltersProps {
 export function RecordFilters({ filter, onChange, choosesCoin }: RecordFiltersProps) {
   const t = useTranslations('assets.records');
   const kinds = useKindChoices();
-  const columns = choosesCoin ? 'tablet:grid-cols-4' : 'tablet:grid-cols-3';
+  const columns = choosesCoin ? 'tablet:grid-cols-3' : 'tablet:grid-cols-2';
   return (
     <div className={`grid grid-cols-2 gap-x-2 gap-y-2 px-4 pt-3 ${columns}`}>
       {choosesCoin ? <CoinFilter filter={filter} onChange={onChange} /> : null}
@@ -28,8 +28,14 @@ export function RecordFilters({ filter, onChange, choosesCoin }: RecordFiltersPr
         onChoose={(kind) => onChange({ kind })}
         className={choosesCoin ? '' : 'max-tablet:col-span-2'}
       />
-      <DayFilter label={t('from')} value={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
-      <DayFilter label={t('to')} value={filter.to} min={filter.from} onChange={(to) => onChange({ to })} />
+      <RangeFilter
+        from={filter.from}
+        to={filter.to}
+        fromLabel={t('from')}
+        toLabel={t('to')}
+        className="max-tablet:col-span-2"
+        onChange={onChange}
+      />
     </div>
   );
 }
@@ -43,28 +49,5 @@ function CoinFilter({ filter, onChange }: Pick<RecordFiltersProps, 'filter' | 'o
   ];
   return (
     <Select label={t('coin')} options={coins} value={filter.currency} onChoose={(currency) => onChange({ currency })} />
-  );
-}
-
-interface DayFilterProps {
-  readonly label: string;
-  readonly value: string;
-  readonly min?: string;
-  readonly max?: string;
-  readonly onChange: (day: string) => void;
-}
-
-function DayFilter({ label, value, min = '', max = '', onChange }: DayFilterProps) {
-  return (
-    <Input
-      type="date"
-      label={label}
-      figures
-      value={value}
-      min={min === '' ? '2009-01-03' : min}
-      max={max === '' ? '2999-12-31' : max}
-      className="[&_.field-box]:min-h-11"
-      onChange={({ target }) => onChange(target.value)}
-    />
   );
 }

@@ -1,9 +1,9 @@
 import { payoutScales } from '@bourse/contract/bank-payout-rules';
 import { withdrawalStateNames } from '@bourse/contract/withdrawal';
-import { Input } from '@bourse/ui/input';
 import { Select } from '@bourse/ui/select';
 import { useTranslations } from 'use-intl';
 import { useCoins } from '../../../base/market/use-coins.ts';
+import { RangeFilter } from '../../../base/parts/range-filter.tsx';
 import type { WithdrawalChoice } from './withdrawal-filter.ts';
 
 interface WithdrawalFiltersProps {
@@ -25,7 +25,7 @@ export function WithdrawalFilters({ choice, onChange }: WithdrawalFiltersProps) 
     label: value === '' ? t('record.allStates') : t(`withdraw.state.${value}`),
   }));
   return (
-    <div className="grid grid-cols-2 gap-2 px-4 pt-3 tablet:grid-cols-4">
+    <div className="grid grid-cols-2 gap-2 px-4 pt-3 tablet:grid-cols-3">
       <Select
         label={t('record.currency')}
         options={currencies}
@@ -38,31 +38,14 @@ export function WithdrawalFilters({ choice, onChange }: WithdrawalFiltersProps) 
         value={choice.state}
         onChoose={(state) => onChange({ state })}
       />
-      <Day label={t('record.from')} value={from} max={to} onChange={(day) => onChange({ from: day })} />
-      <Day label={t('record.to')} value={to} min={from} onChange={(day) => onChange({ to: day })} />
+      <RangeFilter
+        from={from}
+        to={to}
+        fromLabel={t('record.from')}
+        toLabel={t('record.to')}
+        className="max-tablet:col-span-2"
+        onChange={onChange}
+      />
     </div>
-  );
-}
-
-interface DayProps {
-  readonly label: string;
-  readonly value: string;
-  readonly min?: string;
-  readonly max?: string;
-  readonly onChange: (day: string) => void;
-}
-
-function Day({ label, value, min = '', max = '', onChange }: DayProps) {
-  return (
-    <Input
-      type="date"
-      label={label}
-      figures
-      value={value}
-      min={min === '' ? '2009-01-03' : min}
-      max={max === '' ? '2999-12-31' : max}
-      className="[&_.field-box]:min-h-11"
-      onChange={({ target }) => onChange(target.value)}
-    />
   );
 }

@@ -1,6 +1,6 @@
 import { Chip, ChipRow } from '@bourse/ui/chip';
-import { Input } from '@bourse/ui/input';
 import { useTranslations } from 'use-intl';
+import { RangeFilter } from '../../../base/parts/range-filter.tsx';
 import type { HistoryChoice } from './history-filter.ts';
 
 const states = [
@@ -43,32 +43,13 @@ export function HistoryChips({ choice, onChange }: HistoryFiltersProps) {
 export function HistoryDays({ choice: { from, to }, onChange }: HistoryFiltersProps) {
   const t = useTranslations('trade.orders');
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-2 gap-2 tablet:max-w-[360px]">
-      <Day label={t('from')} value={from} max={to} onChange={(day) => onChange({ from: day })} />
-      <Day label={t('to')} value={to} min={from} onChange={(day) => onChange({ to: day })} />
-    </div>
-  );
-}
-
-interface DayProps {
-  readonly label: string;
-  readonly value: string;
-  readonly min?: string;
-  readonly max?: string;
-  readonly onChange: (day: string) => void;
-}
-
-function Day({ label, value, min = '', max = '', onChange }: DayProps) {
-  return (
-    <Input
-      type="date"
-      label={label}
-      figures
-      value={value}
-      min={min === '' ? '2009-01-03' : min}
-      max={max === '' ? '2999-12-31' : max}
-      className="[&_.field-box]:min-h-11"
-      onChange={({ target }) => onChange(target.value)}
+    <RangeFilter
+      from={from}
+      to={to}
+      fromLabel={t('from')}
+      toLabel={t('to')}
+      className="min-w-0 flex-1 tablet:max-w-[300px]"
+      onChange={onChange}
     />
   );
 }
