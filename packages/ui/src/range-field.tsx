@@ -41,11 +41,9 @@ export function RangeField({ label, text, closeLabel, className, children }: Ran
       <Popover open={open === 'popover'} onClose={close} label={label} opener={opener}>
         <div className="w-[320px]">{children(close)}</div>
       </Popover>
-      {open === 'sheet' ? (
-        <Sheet open onClose={close} title={label} closeLabel={closeLabel}>
-          {children(close)}
-        </Sheet>
-      ) : null}
+      <Sheet open={open === 'sheet'} onClose={close} title={label} closeLabel={closeLabel}>
+        {children(close)}
+      </Sheet>
     </Field>
   );
 }

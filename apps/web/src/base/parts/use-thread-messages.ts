@@ -32,23 +32,20 @@ export function useThreadMessages<Message extends Told>(
     list.filter((one) => sideOf(one) === 'own').map(({ id }) => id),
     readTo,
   );
-  // A conversation of today alone names no day.
-  let before = dayOf(clock.now());
-  return list.map((message) => {
+  const days = list.map(({ at }) => dayOf(Date.parse(at)));
+  return list.map((message, place) => {
     const { id, at, text, picture } = message;
-    const ms = Date.parse(at);
     const side = sideOf(message);
-    const day = dayOf(ms);
-    const isNew = day !== before;
-    before = day;
+    const day = days[place] ?? '';
     return {
       id,
       side,
       text: side === 'house' ? saidOf(message) : text,
       picture,
-      time: format.dateTime(ms, { hour: '2-digit', minute: '2-digit', hour12: false }),
+      time: format.dateTime(Date.parse(at), { hour: '2-digit', minute: '2-digit', hour12: false }),
       receipt: id === read ? readLabel : undefined,
-      day: isNew ? day : null,
+      // A conversation of today alone names no day.
+      day: day === (days[place - 1] ?? dayOf(clock.now())) ? null : day,
     };
   });
 }
