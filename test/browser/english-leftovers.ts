@@ -58,24 +58,31 @@ export function latinWords(texts: readonly string[], names: ReadonlySet<string>)
   return [...new Set(found)];
 }
 
-/** What a page says to whoever sees it and to whoever hears it. */
-export function saidOn(page: Page): Promise<string[]> {
+/** What a page says to whoever sees it and to whoever hears it: in pieces, and its sentences of several pieces. */
+export interface Said {
+  readonly pieces: readonly string[];
+  readonly sentences: readonly string[];
+}
+
+/** Reads what a page says. */
+export function saidOn(page: Page): Promise<Said> {
   return page.evaluate(() => {
-    const said = new Set<string>();
-    const add = (text: string | null): void => {
+    const pieces = new Set<string>();
+    const sentences = new Set<string>();
+    const add = (to: Set<string>, text: string | null): void => {
       const trimmed = text?.replaceAll(/\s+/g, ' ').trim() ?? '';
-      if (trimmed !== '') said.add(trimmed);
+      if (trimmed !== '' && trimmed.length <= 300) to.add(trimmed);
     };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const parent = node.parentElement;
       // What names itself in a language of its own is not of the page's.
-      if (parent?.closest('script, style, [lang]:not(html), [translate=no]') === null) add(node.textContent);
-      if (parent !== null && parent.childElementCount > 0) add(parent.textContent);
+      if (parent?.closest('script, style, [lang]:not(html), [translate=no]') === null) add(pieces, node.textContent);
+      if (parent !== null && parent.childElementCount > 0) add(sentences, parent.textContent);
     }
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], img[alt]')) {
-      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) add(element.getAttribute(name));
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) add(pieces, element.getAttribute(name));
     }
-    return [...said];
+    return { pieces: [...pieces], sentences: [...sentences] };
   });
 }

@@ -26,7 +26,7 @@ const places = [
 ];
 
 /** Names, and units that are written alike everywhere. */
-const known = 'bourse google chrome authenticator passkey windows hello face touch usdt usdc simulated tron';
+const known = 'bourse google chrome authenticator passkey windows hello face touch usdt usdc tron node enter';
 
 const password = 'lantern-otter-42';
 
@@ -107,8 +107,8 @@ describe('the way of a newcomer', () => {
     const found: Record<string, readonly string[]> = {};
     const say = async (): Promise<void> => {
       await untilQuiet(customer, asked);
-      const said = await saidOn(page);
-      const list = [...find(said), ...(unlatin.includes(lang) ? latinWords(said, names) : [])];
+      const { pieces, sentences } = await saidOn(page);
+      const list = [...find([...pieces, ...sentences]), ...(unlatin.includes(lang) ? latinWords(pieces, names) : [])];
       const place = new URL(page.url()).hash;
       if (list.length > 0) found[place] = [...(found[place] ?? []), ...list];
     };
