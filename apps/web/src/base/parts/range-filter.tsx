@@ -41,6 +41,8 @@ export function RangeFilter({ from, to, fromLabel, toLabel, className, onChange 
         // As high as the calendar, whose place is found before it is here.
         <Suspense fallback={<div className="h-[408px]" />}>
           <RangeCalendar
+            // What was chosen is what the next opening begins with, however soon it comes.
+            key={`${from}/${to}`}
             value={{ from, to }}
             first={firstDay}
             today={ownDay(serverNow())}
