@@ -26,7 +26,8 @@ describe('a tablet', () => {
   let token: string;
 
   before(async () => {
-    world = await openWorld();
+    // What moves, and the shape of a day, come of trade.
+    world = await openWorld({ DEMO_TRADERS: 'quiet' });
     token = await tokenOf(world, 'demo1');
   });
 
