@@ -6,6 +6,7 @@ import { passport } from '../e2e/verification.ts';
 import { openCustomer, openPayout, receipt, untilCardIsKnown } from './bank-desk.ts';
 import { look } from './look.ts';
 import { type ChainGround, openChain } from './chain.ts';
+import { chooseEmptyDay } from './choose-days.ts';
 import { assertAccessible, assertNothingClipped, type Customer, waitUntilTold, type World } from './harness.ts';
 import { type Hired, type Office, openOffice } from './office.ts';
 import { balanceOf } from './trade-desk.ts';
@@ -204,7 +205,7 @@ describe('money that a bank sends to a card', () => {
     await page.getByText('No matching withdrawals').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await rows.nth(1).waitFor();
-    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await chooseEmptyDay(page);
     await page.getByText('No matching withdrawals').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     const [download] = await Promise.all([

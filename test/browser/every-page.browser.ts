@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Page, Request } from 'playwright-core';
 import { rotating } from '@bourse/testing/rotation';
 import { readPages } from '../../tools/coverage-spec/spec-tables.ts';
 import {
@@ -13,6 +12,7 @@ import {
   tokenOf,
   type World,
 } from './harness.ts';
+import { countRequests, quietMs, untilQuiet } from './until-quiet.ts';
 
 /** The pages that exist. */
 const places = readPages();
@@ -26,41 +26,6 @@ interface Look {
   readonly at?: readonly string[];
   /** No call of the app is ever answered, so that what stands is what stands while one waits. */
   readonly isUnanswered?: boolean;
-}
-
-/** A page that has asked for nothing for so long shows what it was answered; where nothing is answered, what it has. */
-const quietMs = 250;
-
-/** What asks for longer is looked at as it is. */
-const patienceMs = 5_000;
-
-/** Waits until a page has what it asks for. */
-async function untilQuiet({ page }: Customer, asked: Requests): Promise<void> {
-  const beganMs = performance.now();
-  const passedMs = (): number => performance.now() - beganMs;
-  const isQuiet = (): boolean => asked.open === 0 && performance.now() - Math.max(beganMs, asked.lastMs) >= quietMs;
-  while (!isQuiet() && passedMs() < patienceMs) await page.waitForTimeout(50);
-}
-
-/** What a window asks for, apart from its feed. */
-interface Requests {
-  /** How many are not answered yet. */
-  open: number;
-  /** When one was asked or answered the last time. */
-  lastMs: number;
-}
-
-function countRequests(page: Page): Requests {
-  const asked: Requests = { open: 0, lastMs: 0 };
-  const note = (step: 1 | -1) => (request: Request) => {
-    if (request.url().includes('/socket.io/')) return;
-    asked.open += step;
-    asked.lastMs = performance.now();
-  };
-  page.on('request', note(1));
-  page.on('requestfinished', note(-1));
-  page.on('requestfailed', note(-1));
-  return asked;
 }
 
 /** Themes alternate, so that each pair of runs has a dark one: it alone is checked by all the rules. */

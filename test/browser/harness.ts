@@ -233,8 +233,8 @@ export async function findClipped(page: Page): Promise<string[]> {
       );
       clipped.push(`the page is ${root.scrollWidth} wide: ${wide.slice(0, 3).map(nameOf).join(' | ')}`);
     }
-    // What sticks out of its column lies over the next one, on a screen that is wide enough for both.
-    for (const card of document.querySelectorAll('main .rounded-card, main section')) {
+    // What sticks out of its column lies over the next one, on a screen that is wide enough for both; a popover is to.
+    for (const card of document.querySelectorAll('main .rounded-card:not([popover]), main section')) {
       const right = card.parentElement?.getBoundingClientRect().right ?? Infinity;
       if (card.getBoundingClientRect().right > right + 1) clipped.push(`sticks out: ${nameOf(card)}`);
     }

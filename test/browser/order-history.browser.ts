@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { readCsv } from '@bourse/testing/read-csv';
+import { chooseAllDays, chooseEmptyDay } from './choose-days.ts';
 import { assertAccessible, assertNothingClipped, openWorld, tokenOf, type World } from './harness.ts';
 import { orderByApi } from './trade-desk.ts';
 
@@ -38,9 +39,9 @@ describe('the history of spot orders', () => {
       await page.getByText('No orders match').waitFor();
       await page.getByRole('button', { name: 'Clear filters' }).click();
       await unfold.waitFor();
-      await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+      await chooseEmptyDay(page);
       await page.getByText('No orders match').waitFor();
-      await page.getByLabel('To', { exact: true }).fill('');
+      await chooseAllDays(page);
       await unfold.waitFor();
       const [download] = await Promise.all([
         page.waitForEvent('download'),

@@ -12,6 +12,7 @@ import { MediaCards } from './media-cards.tsx';
 import { OfferCards } from './offer-cards.tsx';
 import { PressCards } from './press-cards.tsx';
 import { RowCards } from './row-cards.tsx';
+import { TalkCards } from './talk-cards.tsx';
 
 type Theme = 'dark' | 'light';
 type Colours = 'green-up' | 'red-up';
@@ -61,6 +62,7 @@ export function GalleryPage(): ReactElement {
         <FieldCards />
         <ChoiceCards />
         <RowCards />
+        <TalkCards />
         <FeedbackCards />
         <MeasureCards />
         <ChartCards />

@@ -21,11 +21,15 @@ export function Popover(props: PopoverProps): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const popover = box.current;
-    const anchor = opener.current?.getBoundingClientRect();
-    if (!open || popover === null || anchor === undefined) return undefined;
+    const anchor = opener.current;
+    if (!open || popover === null || anchor === null) return undefined;
     popover.showPopover();
-    placePopover(popover, anchor, { side: 'below', align, gapPx: 4 });
-    return () => popover.hidePopover();
+    placePopover(popover, anchor.getBoundingClientRect(), { side: 'below', align, gapPx: 4 });
+    return () => {
+      popover.hidePopover();
+      // What had the focus may have gone with the content, and the browser then knows no way back.
+      if (document.activeElement === document.body) anchor.focus();
+    };
   }, [open, opener, align]);
   return (
     <div

@@ -1,34 +1,32 @@
 import { useSyncExternalStore } from 'react';
 
-/** Widths from which a layout changes, as the stylesheet has them. */
-export type Width = 'desk' | 'wide' | 'huge';
-const queriesOf: Readonly<Record<Width, string>> = {
-  desk: '(width >= 1024px)',
-  wide: '(width >= 1440px)',
-  huge: '(width >= 1920px)',
-};
-const lists = new Map<Width, MediaQueryList>();
+/** Widths from which a layout changes, in pixels as the stylesheet has them. */
+const widths = { tablet: 768, desk: 1024, wide: 1440, huge: 1920 } as const;
+/** One of the widths from which a layout changes. */
+export type Width = keyof typeof widths;
 
-function listOf(width: Width): MediaQueryList {
-  const known = lists.get(width) ?? matchMedia(queriesOf[width]);
-  lists.set(width, known);
-  return known;
+interface Watched {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly matches: () => boolean;
 }
 
-const subscribers: Readonly<Record<Width, (listener: () => void) => () => void>> = {
-  desk: (listener) => subscribe('desk', listener),
-  wide: (listener) => subscribe('wide', listener),
-  huge: (listener) => subscribe('huge', listener),
-};
+const known: Partial<Record<Width, Watched>> = {};
 
-function subscribe(width: Width, listener: () => void): () => void {
-  listOf(width).addEventListener('change', listener);
-  return () => {
-    listOf(width).removeEventListener('change', listener);
-  };
+function watch(width: Width): Watched {
+  const watched = known[width];
+  if (watched !== undefined) return watched;
+  const list = matchMedia(`(width >= ${widths[width]}px)`);
+  return (known[width] = {
+    subscribe: (listener) => {
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    matches: () => list.matches,
+  });
 }
 
 /** Whether the window is at least so wide; follows its changes. */
 export function useIsAtLeast(width: Width): boolean {
-  return useSyncExternalStore(subscribers[width], () => listOf(width).matches);
+  const { subscribe, matches } = watch(width);
+  return useSyncExternalStore(subscribe, matches);
 }

@@ -1,9 +1,4 @@
-import { FileButton } from '@bourse/ui/file-button';
-import { Icon } from '@bourse/ui/icon';
-import { IconButton } from '@bourse/ui/icon-button';
-import { Note } from '@bourse/ui/note';
-import { QuotaBar } from '@bourse/ui/quota-bar';
-import { ImagePlus, SendHorizontal } from 'lucide-react';
+import { ThreadComposer } from '@bourse/ui/thread-composer';
 import { useRef, useState } from 'react';
 import { randomKey } from '../time/clock.ts';
 import { pictureTypes, usePictureUpload } from './use-picture-upload.ts';
@@ -29,7 +24,7 @@ interface MessageFieldProps {
   readonly onSend: (written: Written, ended: (outcome: Outcome) => void) => void;
 }
 
-/** The field at the end of a conversation, with a picture before it. */
+/** What is written into a conversation, and how often the same: text, or a picture that is uploaded first. */
 export function MessageField({ write, send, picture, hint, textMax, isSending, onSend }: MessageFieldProps) {
   const [text, setText] = useState('');
   // Kept until an answer comes: a repetition of what was sent is the same message.
@@ -40,52 +35,27 @@ export function MessageField({ write, send, picture, hint, textMax, isSending, o
       if (outcome === 'sent' && content.text !== undefined) setText('');
     });
   const upload = usePictureUpload((address) => sendContent({ picture: address }));
-  const isEmpty = text.trim() === '';
   return (
-    <form
-      className="grid gap-2"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isEmpty && !isSending) sendContent({ text });
-      }}
-    >
-      <div className="flex items-end gap-1">
-        {picture === null ? null : (
-          <FileButton
-            accept={pictureTypes}
-            label={picture.label}
-            className="-ml-2"
-            disabled={upload.isPending || isSending}
-            onChoose={upload.send}
-          >
-            <Icon of={ImagePlus} size={20} />
-          </FileButton>
-        )}
-        <textarea
-          aria-label={write}
-          placeholder={write}
-          rows={1}
-          maxLength={textMax}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          className="field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-control bg-control px-3 py-2.5 text-[16px] leading-6 outline-none focus:shadow-[inset_0_0_0_1.5px_var(--accent)]"
-        />
-        <IconButton
-          label={send}
-          icon={<Icon of={SendHorizontal} size={20} />}
-          className={isEmpty ? 'text-t3' : 'text-accent-text'}
-          disabled={isSending}
-          onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
-        />
-      </div>
-      {picture !== null && upload.isPending ? <QuotaBar taken={upload.share} label={picture.sending} /> : null}
-      {upload.refusal === null ? null : (
-        <Note tone="bad" urgent>
-          {upload.refusal}
-        </Note>
-      )}
-      <p className="text-caption text-t3">{hint}</p>
-    </form>
+    <ThreadComposer
+      text={text}
+      onType={setText}
+      onSend={() => sendContent({ text })}
+      writeLabel={write}
+      sendLabel={send}
+      textMax={textMax}
+      busy={isSending}
+      attachment={
+        picture === null
+          ? null
+          : {
+              label: picture.label,
+              accept: pictureTypes,
+              sending: upload.isPending ? { share: upload.share, label: picture.sending } : null,
+              onChoose: upload.send,
+            }
+      }
+      refusal={upload.refusal}
+      hint={hint}
+    />
   );
 }

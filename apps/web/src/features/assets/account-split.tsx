@@ -23,8 +23,11 @@ export function AccountSplit({ wallets, chosen, onChoose }: AccountSplitProps) {
   const parts = accountParts(wallets);
   const slices = drawnParts(parts);
   return (
-    <section aria-label={t('accounts')} className="mt-[18px] px-4 desk:mt-0 desk:rounded-card desk:surface-1 desk:p-4">
-      <h2 className="hidden desk:mb-3 desk:block desk:text-heading">{t('accounts')}</h2>
+    <section
+      aria-label={t('accounts')}
+      className="mt-[18px] px-4 tablet:mt-0 tablet:rounded-card tablet:p-4 tablet:surface-1"
+    >
+      <h2 className="hidden tablet:mb-3 tablet:block tablet:text-heading">{t('accounts')}</h2>
       {slices.length === 0 || isHidden ? null : <SplitBar slices={slices} label={t('splitLabel')} />}
       <ul className="mt-1.5">
         {parts.map((part) => (

@@ -14,7 +14,10 @@ const acts = [
 export function AssetActs() {
   const t = useTranslations('assets.act');
   return (
-    <nav aria-label={t('label')} className="joined mt-4 [--joined-radius:16px] wide:mt-0 wide:w-[420px]">
+    <nav
+      aria-label={t('label')}
+      className="joined mt-4 [--joined-radius:16px] tablet:mt-0 tablet:w-[340px] desk:mt-4 desk:w-auto wide:mt-0 wide:w-[420px]"
+    >
       {acts.map(({ key, to, icon }, place) => (
         <AppLink
           key={key}

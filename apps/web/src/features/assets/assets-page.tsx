@@ -9,6 +9,7 @@ import { useCall } from '../../base/api/use-call.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { useKept } from '../../base/router/use-kept.ts';
 import { shownAccounts, type Wallets } from '../../base/money/account-worth.ts';
+import { useIsAtLeast } from '../../base/device/use-width.ts';
 import { AccountSplit } from './account-split.tsx';
 import { AllocationCard } from './allocation-card.tsx';
 import { AssetActs } from './asset-acts.tsx';
@@ -26,8 +27,8 @@ export function AssetsPage() {
   const t = useTranslations('assets');
   const isVisitor = useSession((session) => session.token === null);
   return (
-    <div className="mx-auto w-full max-w-[688px] desk:max-w-[1240px] desk:px-5 desk:pt-4">
-      <div className="flex h-13 items-center pr-2 pl-4 desk:px-0">
+    <div className="mx-auto w-full tablet:px-6 desk:max-w-[1240px] desk:px-5 desk:pt-4">
+      <div className="flex h-13 items-center pr-2 pl-4 tablet:px-0">
         <h1 className="min-w-0 flex-1 truncate text-title">{t('title')}</h1>
         {isVisitor ? null : (
           <>
@@ -58,28 +59,27 @@ function OwnAssets() {
 
 function Holdings({ wallets }: { readonly wallets: Wallets }) {
   const [account, setAccount] = useKept('account', shownAccounts, 'change');
+  const isWide = useIsAtLeast('tablet');
+  const isDesk = useIsAtLeast('desk');
+  const split = <AccountSplit wallets={wallets} chosen={account} onChoose={setAccount} />;
   return (
-    <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_372px] desk:items-start desk:gap-3">
-      <div className="min-w-0 desk:grid desk:grid-cols-[minmax(0,1fr)] desk:gap-3">
-        <section className="px-4 pt-0.5 desk:rounded-card desk:surface-1 desk:p-5">
-          <div className="wide:flex wide:items-start wide:justify-between wide:gap-6">
-            <TotalPanel wallets={wallets} />
-            <AssetActs />
-          </div>
-          <PortfolioChart total={wallets.fiat} />
-        </section>
-        <div className="desk:hidden">
-          <AccountSplit wallets={wallets} chosen={account} onChoose={setAccount} />
+    <div className="holdings">
+      <section className="min-w-0 px-4 pt-0.5 tablet:rounded-card tablet:p-5 tablet:surface-1" data-part="total">
+        <div className="tablet:flex tablet:items-start tablet:justify-between tablet:gap-6 desk:block wide:flex">
+          <TotalPanel wallets={wallets} />
+          <AssetActs />
         </div>
-        <CoinList wallets={wallets} account={account} />
-      </div>
-      <div className="hidden desk:grid desk:gap-3">
-        <AccountSplit wallets={wallets} chosen={account} onChoose={setAccount} />
+        <PortfolioChart total={wallets.fiat} />
+      </section>
+      {isWide ? null : split}
+      <CoinList wallets={wallets} account={account} />
+      <div
+        className="max-tablet:mt-6 max-tablet:px-4 tablet:grid tablet:grid-cols-[minmax(0,1fr)] tablet:gap-3"
+        data-part="beside"
+      >
+        {isWide ? split : null}
         <AllocationCard wallets={wallets} />
-        <RecentPostings />
-      </div>
-      <div className="mt-6 grid gap-6 px-4 desk:hidden">
-        <AllocationCard wallets={wallets} />
+        {isDesk ? <RecentPostings /> : null}
       </div>
     </div>
   );

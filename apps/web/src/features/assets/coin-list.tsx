@@ -18,6 +18,8 @@ import { type Coin, useCoins } from '../../base/market/use-coins.ts';
 import { type Balance, isEmpty, ownedOf, type Wallets } from '../../base/money/account-worth.ts';
 import { ShownAmount } from '../../base/money/shown-amount.tsx';
 import { useNumbers } from '../../base/money/use-money.ts';
+import { useIsAtLeast } from '../../base/device/use-width.ts';
+import { CoinRowActs } from './coin-row-acts.tsx';
 import { coinsOf } from './portfolio-view.ts';
 import { useWorth, type Worth } from './use-worth.ts';
 
@@ -41,7 +43,10 @@ export function CoinList({ wallets, account }: CoinListProps) {
     (code) => coins.get(code)?.knownAs ?? '',
   );
   return (
-    <section className="mt-3.5 desk:mt-0 desk:rounded-card desk:surface-1 desk:py-3" aria-labelledby="coins-head">
+    <section
+      className="mt-3.5 min-w-0 tablet:mt-0 tablet:rounded-card tablet:py-3 tablet:surface-1"
+      aria-labelledby="coins-head"
+    >
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 pr-2 pl-4 desk:pl-5">
         <h2 id="coins-head" className="min-w-0 flex-1 truncate text-heading">
           {t('coinsIn', { account: names(account) })}
@@ -100,8 +105,13 @@ function CoinRow({ balance, account, coin, worth }: CoinRowProps) {
   const numbers = useNumbers();
   const { currency, held, value } = balance;
   const isHeld = !isEmpty({ available: '0', held });
-  return (
-    <AppLink to="/pages/fund/assets_record" search={{ currency, account }} className={`${listRowClass()} desk:px-5`}>
+  const isWide = useIsAtLeast('tablet');
+  const row = (
+    <AppLink
+      to="/pages/fund/assets_record"
+      search={{ currency, account }}
+      className={`${listRowClass()} min-w-0 desk:pl-5`}
+    >
       <CoinIcon symbol={currency} size={36} src={coin?.image} />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{currency}</span>
@@ -124,6 +134,13 @@ function CoinRow({ balance, account, coin, worth }: CoinRowProps) {
         ) : null}
       </span>
     </AppLink>
+  );
+  if (!isWide) return row;
+  return (
+    <div className="flex items-center">
+      {row}
+      <CoinRowActs currency={currency} />
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ export function TotalPanel({ wallets: { fiat } }: { readonly wallets: Wallets })
       <div className="flex items-center gap-1">
         <span className="text-label text-t2">{t('total')}</span>
         <EyeButton />
-        <span className="flex-1 desk:hidden" />
+        <span className="flex-1 tablet:hidden" />
         <Chip
           small
           className="min-h-7"

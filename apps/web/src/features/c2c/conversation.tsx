@@ -4,12 +4,14 @@ import { threadCalls } from '@bourse/contract/threads';
 import { Button } from '@bourse/ui/button';
 import { Card } from '@bourse/ui/card';
 import { Skeleton } from '@bourse/ui/skeleton';
+import { Thread } from '@bourse/ui/thread';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refresh, useAct, useCall } from '../../base/api/use-call.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { useThreadMessages } from '../../base/parts/use-thread-messages.ts';
 import type { Order } from './c2c-view.ts';
-import { MessageBubble } from './message-bubble.tsx';
+import { HouseLine } from './house-line.tsx';
 import { useThreadNews } from './use-thread-news.ts';
 import { WriteMessage } from './write-message.tsx';
 
@@ -70,51 +72,18 @@ export function Conversation({ id, own, other, unread, isClosed }: ConversationP
   );
 }
 
-/** Whoever is this close to the end, in pixels, reads the newest: a picture is at most 224 high. */
-const nearEnd = 320;
-
 interface MessagesProps extends Pick<ConversationProps, 'own' | 'other'> {
   readonly shown: Shown;
 }
 
 function Messages({ shown, own, other }: MessagesProps) {
   const t = useTranslations('c2c.chat');
-  const box = useRef<HTMLDivElement>(null);
-  const shownTo = useRef<string | undefined>(undefined);
-  const last = shown.list.at(-1)?.id;
-  const isOwn = (author: string | null): boolean => author !== null && author !== other;
-  useEffect(() => {
-    if (box.current === null || shownTo.current === last) return;
-    shownTo.current = last;
-    box.current.scrollTop = box.current.scrollHeight;
+  const messages = useThreadMessages(shown.list, {
+    sideOf: ({ system, author_id: author }) =>
+      system !== null ? 'house' : author !== null && author !== other ? 'own' : 'other',
+    saidOf: ({ system }) => (system === null ? '' : <HouseLine of={system} own={own} />),
+    readTo: shown.read_to,
+    readLabel: t('read'),
   });
-  const isRead = (message: string): boolean => shown.read_to !== null && BigInt(message) <= BigInt(shown.read_to);
-  const newestOwn = shown.list.findLast((one) => isOwn(one.author_id))?.id;
-  return (
-    <div
-      ref={box}
-      role="group"
-      aria-label={t('title')}
-      className="scroll-thin max-h-[420px]"
-      // A picture that has come makes the end lie lower.
-      onLoadCapture={({ currentTarget: { scrollHeight, scrollTop, clientHeight }, currentTarget }) => {
-        if (scrollHeight - scrollTop - clientHeight < nearEnd) currentTarget.scrollTop = scrollHeight;
-      }}
-      // What scrolls can be reached by the keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-    >
-      <ul aria-live="polite" className="grid content-start gap-2">
-        {shown.list.map((message) => (
-          <MessageBubble
-            key={message.id}
-            message={message}
-            own={own}
-            isOwn={isOwn(message.author_id)}
-            wasRead={message.id === newestOwn && isRead(message.id)}
-          />
-        ))}
-      </ul>
-    </div>
-  );
+  return <Thread label={t('title')} messages={messages} pictureAlt={t('pictureAlt')} className="max-h-[420px]" />;
 }

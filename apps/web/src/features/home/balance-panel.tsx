@@ -36,15 +36,15 @@ export function BalancePanel() {
   const t = useTranslations('home');
   const isDesk = useIsAtLeast('desk');
   return (
-    <section aria-label={t('total')} className="relative desk:surface-1 desk:rounded-card desk:p-5">
-      <div className="px-4 desk:px-0">
+    <section aria-label={t('total')} className="relative tablet:surface-1 tablet:rounded-card tablet:p-5">
+      <div className="px-4 tablet:px-0">
         <div className="flex items-center gap-1 text-label text-t2">
           {t('total')}
           <EyeButton />
         </div>
         <Worth />
       </div>
-      <JoinedPair className="mx-4 mt-3 min-h-12 grid-cols-2 desk:mx-0 desk:max-w-[420px] desk:auto-cols-[minmax(118px,auto)] desk:grid-flow-col desk:grid-cols-none desk:justify-start wide:absolute wide:top-5 wide:right-5 wide:mt-0">
+      <JoinedPair className="mx-4 mt-3 min-h-12 grid-cols-2 tablet:mx-0 desk:max-w-[420px] desk:auto-cols-[minmax(118px,auto)] desk:grid-flow-col desk:grid-cols-none desk:justify-start wide:absolute wide:top-5 wide:right-5 wide:mt-0">
         {acts.slice(0, isDesk ? 3 : 2).map(({ key, to }, index) => (
           <AppLink key={key} to={to} className={buttonClass(index === 0 ? { tone: 'primary' } : {})}>
             <ServiceIcon service={key} />
@@ -96,7 +96,7 @@ function Worth() {
       <ValuedAt {...valued} />
       {isHidden || points.length < leastPoints ? null : (
         <StepLine
-          className="-mx-4 desk:mx-0"
+          className="-mx-4 tablet:mx-0"
           // Only a shape is drawn of these; the figures stand in words.
           points={points.map(({ at, equity }) => ({
             value: Number.parseFloat(equity),

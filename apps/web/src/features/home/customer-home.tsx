@@ -22,30 +22,30 @@ const AccountsCard = lazy(async () => ({
 export function CustomerHome() {
   const t = useTranslations('home');
   const isDesk = useIsAtLeast('desk');
+  // Beside the balance and the services of a tablet there is room for more.
+  const isTablet = useIsAtLeast('tablet') && !isDesk;
   return (
-    <div className="mx-auto w-full max-w-[1200px] desk:grid desk:grid-cols-[minmax(0,1fr)_372px] desk:gap-3 desk:px-3 desk:pt-3 wide:px-0">
+    <div className="home">
       <h1 className="sr-only">{t('title')}</h1>
       <PhoneHeader />
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 desk:gap-3">
+      <div className="home-first">
         <BalancePanel />
-        <PublishedSlot slot="notice" className="px-4 desk:px-0" />
-        <div className="px-4 desk:px-0">
+        <PublishedSlot slot="notice" className="px-4 tablet:px-0" />
+        <div className="px-4 tablet:px-0">
           <ServiceGrid />
         </div>
-        <PublishedSlot slot="banners" className="px-4 desk:px-0" />
-        <MoversSection count={6} />
+        <PublishedSlot slot="banners" className="px-4 tablet:px-0" />
       </div>
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] content-start gap-3 px-4 desk:mt-0 desk:px-0">
+      <MoversSection count={isTablet ? 10 : 6} />
+      <div className="home-beside">
         {isDesk && (
           <Suspense fallback={null}>
             <AccountsCard />
           </Suspense>
         )}
         <VerificationSlot />
-        <div className="-mx-4 desk:mx-0">
-          <IndexCard />
-        </div>
-        <PublishedSlot slot="news" className="mt-2 desk:mt-3" />
+        <IndexCard />
+        <PublishedSlot slot="news" className="mt-2 tablet:mt-0 desk:mt-3" />
       </div>
     </div>
   );
@@ -55,7 +55,7 @@ function PhoneHeader() {
   const t = useTranslations('app');
   const home = useTranslations('home');
   return (
-    <div className="flex items-center gap-1 px-4 py-2 desk:hidden">
+    <div className="home-head flex items-center gap-1 px-4 py-2 tablet:px-0 desk:hidden">
       <AppLink
         to="/pages/setting/setting"
         aria-label={t('header.settings')}

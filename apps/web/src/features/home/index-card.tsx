@@ -25,14 +25,14 @@ export function IndexCard() {
   if (isError || data?.price === null) return null;
   if (data === undefined) {
     return (
-      <div className="mx-4 desk:mx-0">
+      <div>
         <Skeleton height={218} />
       </div>
     );
   }
   const isShort = data.used < data.of;
   return (
-    <section className="mx-4 desk:mx-0" aria-label={t('title', { coin: 'BTC' })}>
+    <section aria-label={t('title', { coin: 'BTC' })}>
       <Slab>
         <SlabCell>
           <div className="flex items-center justify-between gap-2">

@@ -22,7 +22,7 @@ export function MoversSection({ count }: { readonly count: number }) {
   const isDesk = useIsAtLeast('desk');
   const list = movers(quotes, tab, count);
   return (
-    <section className="desk:surface-1 desk:rounded-card desk:py-2" aria-label={t('movers')}>
+    <section className="min-w-0 tablet:surface-1 tablet:rounded-card tablet:py-2" aria-label={t('movers')}>
       <div className="flex items-center justify-between gap-3 px-4">
         <div className="min-w-0 flex-1">
           <Tabs

@@ -9,7 +9,7 @@ export function NewsList({ list }: { readonly list: readonly Published[] }) {
   const t = useTranslations('home.service');
   return (
     <section aria-labelledby="home-news">
-      <h2 id="home-news" className="mb-2.5 text-heading desk:px-4">
+      <h2 id="home-news" className="mb-2.5 text-heading tablet:px-4">
         <AppLink to="/pages/news/news" className="hover:text-accent-text">
           {t('news')}
         </AppLink>

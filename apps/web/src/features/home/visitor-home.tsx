@@ -14,10 +14,10 @@ import { PublishedSlot } from './published-slot.tsx';
 export function VisitorHome() {
   const t = useTranslations('home.visitor');
   return (
-    <div className="mx-auto w-full max-w-[1200px] pb-6">
+    <div className="mx-auto w-full max-w-[1200px] pb-6 tablet:px-6 desk:px-0">
       <VisitorHeader />
-      <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] desk:items-center desk:gap-10 desk:py-8">
-        <div className="px-4 pt-5 pb-5">
+      <div className="tablet:grid tablet:grid-cols-2 tablet:items-center tablet:gap-6 tablet:py-4 desk:gap-10 desk:py-8">
+        <div className="px-4 pt-5 pb-5 tablet:px-0 desk:px-4">
           <h1 className="hero">{t('title')}</h1>
           <p className="mt-3 max-w-[420px] text-t2">{t('text')}</p>
           <AppLink
@@ -28,24 +28,26 @@ export function VisitorHome() {
           </AppLink>
           <p className="mt-2 text-center text-label font-normal text-t3 desk:text-start">{t('lookAround')}</p>
         </div>
-        <IndexCard />
+        <div className="px-4 tablet:px-0">
+          <IndexCard />
+        </div>
       </div>
-      <PublishedSlot slot="notice" className="mx-4 mt-4 desk:mx-0 desk:mt-0" />
-      <PublishedSlot slot="banners" className="mx-4 mt-3 desk:mx-0" />
-      <div className="mt-5">
+      <PublishedSlot slot="notice" className="mx-4 mt-4 tablet:mx-0 tablet:mt-0" />
+      <PublishedSlot slot="banners" className="mx-4 mt-3 tablet:mx-0" />
+      <div className="home-pair">
         <MoversSection count={5} />
+        <PublishedSlot slot="news" className="px-4 tablet:px-0" />
+        <section className="px-4 tablet:px-0">
+          <h2 className="mb-2.5 text-heading tablet:px-4">{t('can')}</h2>
+          <Slab columns={2} className="desk:grid-cols-4">
+            <Offer of="trade" icon={ArrowDownUp} to="/pages/transaction/index" />
+            <Offer of="save" icon={Sprout} to="/pages/financial/index" />
+            <Offer of="copy" icon={Users} to="/pages/follow/index" />
+            <Offer of="borrow" icon={HandCoins} to="/pages/loan/list" />
+          </Slab>
+          <p className="mt-4 text-caption text-t3 tablet:px-4">{t('risk')}</p>
+        </section>
       </div>
-      <PublishedSlot slot="news" className="mt-6 px-4 desk:px-0" />
-      <section className="mt-6 px-4 desk:px-0">
-        <h2 className="mb-2.5 text-heading desk:px-4">{t('can')}</h2>
-        <Slab columns={2} className="desk:grid-cols-4">
-          <Offer of="trade" icon={ArrowDownUp} to="/pages/transaction/index" />
-          <Offer of="save" icon={Sprout} to="/pages/financial/index" />
-          <Offer of="copy" icon={Users} to="/pages/follow/index" />
-          <Offer of="borrow" icon={HandCoins} to="/pages/loan/list" />
-        </Slab>
-        <p className="mt-4 text-caption text-t3 desk:px-4">{t('risk')}</p>
-      </section>
     </div>
   );
 }
@@ -53,7 +55,7 @@ export function VisitorHome() {
 function VisitorHeader() {
   const t = useTranslations('app');
   return (
-    <div className="flex items-center gap-2 px-4 py-2 desk:hidden">
+    <div className="flex items-center gap-2 px-4 py-2 tablet:px-0 desk:hidden">
       <span className="flex-1">
         <SiteMark size={24} />
       </span>

@@ -8,7 +8,7 @@ export function Breadth({ quotes }: { readonly quotes: readonly Quote[] }) {
   const t = useTranslations('markets');
   const { up, down } = breadth(quotes);
   return (
-    <div className="px-4 pt-1 pb-1 desk:max-w-[520px]">
+    <div className="px-4 pt-1 pb-1 tablet:max-w-[520px] tablet:px-6 desk:px-4">
       <div className="flex justify-between text-caption">
         <span className="flex items-center gap-1 text-up">
           <Triangle direction="up" />

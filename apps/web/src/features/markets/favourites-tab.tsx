@@ -9,9 +9,11 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { CallError } from '@bourse/client/call-error';
 import { say } from '../../base/parts/say.ts';
 import { sortFavourites, toggleFavourite, useFavourites } from '../../base/market/favourites.ts';
+import { useIsAtLeast } from '../../base/device/use-width.ts';
 import { PairIcon, PairName } from '../../base/market/pair-name.tsx';
 import { type Quote, useQuotes, useQuotesFailure } from '../../base/market/quotes.ts';
 import { MarketRow } from './market-row.tsx';
+import { MarketsTable } from './markets-table.tsx';
 import { firstSort, sortQuotes } from './markets-list.ts';
 import { QuotesFailed, RowsLoading } from './rows-states.tsx';
 import { useStars } from './use-star.ts';
@@ -28,6 +30,7 @@ export function FavouritesTab() {
   const failure = useQuotesFailure();
   const { starred, star } = useStars();
   const [isEditing, setEditing] = useState(false);
+  const isWide = useIsAtLeast('tablet');
   if (failure !== null && quotes.length === 0) return <QuotesFailed />;
   if (favourites === undefined || quotes.length === 0) return <RowsLoading />;
   if (favourites.length === 0) return <Offer quotes={sortQuotes(quotes, firstSort('volume')).slice(0, offered)} />;
@@ -41,6 +44,8 @@ export function FavouritesTab() {
       </div>
       {isEditing ? (
         <Reorder symbols={symbols} />
+      ) : isWide ? (
+        <MarketsTable symbols={symbols} label={t('tab.favourites')} starred={starred} onStar={star} />
       ) : (
         <VirtualRows
           keys={symbols}

@@ -36,7 +36,10 @@ export function FuturesList({ tab }: { readonly tab: 'futures' | 'stocks' }) {
   return (
     <>
       {tab === 'stocks' ? <p className="px-4 pt-3 text-caption text-t2">{t('stocks.note')}</p> : null}
-      <ul aria-label={t(`tab.${tab}`)} className="py-2">
+      <ul
+        aria-label={t(`tab.${tab}`)}
+        className="py-2 tablet:grid tablet:grid-cols-2 tablet:gap-x-3 tablet:px-2 desk:px-0"
+      >
         {shown.map((contract) => (
           <li key={contract.symbol}>
             <ContractRow contract={contract} />

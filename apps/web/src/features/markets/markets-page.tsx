@@ -36,7 +36,7 @@ export function MarketsPage() {
       <h1 className="sr-only">{t('title')}</h1>
       <AppLink
         to="/pages/market/search"
-        className="mx-4 mt-2 flex h-10 items-center gap-2 rounded-control bg-s1 px-3 text-t3 desk:hidden"
+        className="mx-4 mt-2 flex h-10 tablet:mx-6 items-center gap-2 rounded-control bg-s1 px-3 text-t3 desk:hidden"
       >
         <Icon of={Search} />
         {t('searchPairs')}
@@ -44,7 +44,7 @@ export function MarketsPage() {
       <Tabs
         size="page"
         label={t('title')}
-        className="px-4 pt-2"
+        className="px-4 pt-2 tablet:px-6 desk:px-4"
         tabs={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
         value={tab}
         onChoose={(value) => redirect('/pages/market/market', { tab: value })}
@@ -75,7 +75,7 @@ function MarketList({ tab }: { readonly tab: 'spot' | 'new' }) {
   return (
     <>
       <Breadth quotes={shown} />
-      <ChipRow className="px-4 py-2">
+      <ChipRow className="px-4 py-2 tablet:px-6 desk:px-4">
         <Chip pressed={coin === null} onClick={() => setCoin(null)}>
           {t('all')}
         </Chip>
@@ -99,8 +99,8 @@ interface RowsProps {
 function Rows({ symbols, sort, onSort }: RowsProps) {
   const t = useTranslations('markets');
   const { starred, star } = useStars();
-  const isDesk = useIsAtLeast('desk');
-  if (isDesk) return <MarketsTable {...{ symbols, sort, onSort, starred, onStar: star }} />;
+  const isWide = useIsAtLeast('tablet');
+  if (isWide) return <MarketsTable {...{ symbols, sort, onSort, starred, onStar: star }} />;
   return (
     <>
       <SortHeads sort={sort} onSort={onSort} />

@@ -6,26 +6,34 @@ import { nextSort, type Sort, type SortKey } from './markets-list.ts';
 interface SortHeadsProps {
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
-  /** Above the columns of the wide table. */
-  readonly isWide?: boolean;
+}
+
+/** The heads of the wide table: those put it in order that can, where anything does. */
+export function TableHeads({ sort, onSort }: Partial<SortHeadsProps>) {
+  const t = useTranslations('markets');
+  const head = (of: SortKey) =>
+    sort === undefined || onSort === undefined ? (
+      <span className={of === 'name' ? '' : 'text-end'}>{t(of)}</span>
+    ) : (
+      <Head {...{ of, sort, onSort }} />
+    );
+  return (
+    <div className="market-columns h-10 px-4 text-micro text-t3">
+      <span />
+      {head('name')}
+      {head('price')}
+      {head('change')}
+      <span className="text-end">{t('high')}</span>
+      <span className="text-end">{t('low')}</span>
+      {head('volume')}
+      <span className="text-end">{t('lastDay')}</span>
+      <span data-column="act" />
+    </div>
+  );
 }
 
 /** The heads of a list's columns, each of which puts it in order. */
-export function SortHeads({ sort, onSort, isWide = false }: SortHeadsProps) {
-  const t = useTranslations('markets');
-  if (isWide) {
-    return (
-      <div className="market-columns h-10 px-4 text-micro text-t3">
-        <span />
-        <Head of="name" {...{ sort, onSort }} />
-        <Head of="price" {...{ sort, onSort }} />
-        <Head of="change" {...{ sort, onSort }} />
-        <Head of="volume" {...{ sort, onSort }} />
-        <span className="text-end">{t('lastDay')}</span>
-        <span />
-      </div>
-    );
-  }
+export function SortHeads({ sort, onSort }: SortHeadsProps) {
   return (
     <div className="flex h-10 items-center gap-3 px-4 text-caption text-t3">
       <span className="flex flex-1 items-center gap-2">

@@ -4,14 +4,14 @@ import { Button } from '@bourse/ui/button';
 import { buttonClass } from '@bourse/ui/button-class';
 import { Note } from '@bourse/ui/note';
 import { Skeleton } from '@bourse/ui/skeleton';
-import { Fragment, useEffect, useRef, useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { Thread } from '@bourse/ui/thread';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { refresh, useAct, useCall } from '../../base/api/use-call.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
+import { useThreadMessages } from '../../base/parts/use-thread-messages.ts';
 import { useFeedState } from '../../base/market/use-feed-state.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
-import { clock } from '../../base/time/clock.ts';
-import { ChatBubble } from './chat-bubble.tsx';
 import { RateChat } from './rate-chat.tsx';
 import { useChatNews } from './use-chat-news.ts';
 import { useIsVisitor } from './visitor-key.ts';
@@ -84,49 +84,18 @@ function useReading(shown: Shown | undefined): void {
   }, [last, isUnread, mutate]);
 }
 
-/** Whoever is this close to the end, in pixels, reads the newest: a picture is at most 224 high. */
-const nearEnd = 320;
+const words = ['taken', 'queued', 'closed', 'idle'] as const;
 
 function Messages({ shown: { list, read_to: readTo } }: { readonly shown: Shown }) {
   const t = useTranslations('support.chat');
-  const box = useRef<HTMLDivElement>(null);
-  const shownTo = useRef<string | undefined>(undefined);
-  const last = list.at(-1)?.id;
-  useEffect(() => {
-    if (box.current === null || shownTo.current === last) return;
-    shownTo.current = last;
-    box.current.scrollTop = box.current.scrollHeight;
+  const messages = useThreadMessages(list, {
+    sideOf: ({ by }) => (by === 'own' || by === 'house' ? by : 'other'),
+    saidOf: ({ word }) => {
+      const said = words.find((one) => one === word);
+      return said === undefined ? '' : t(`said.${said}`);
+    },
+    readTo,
+    readLabel: t('read'),
   });
-  const format = useFormatter();
-  const dated = list.map((one) => ({ ...one, ms: Date.parse(one.at) }));
-  // A conversation of today alone names no day.
-  const dayOf = (ms: number): string => format.dateTime(ms, { weekday: 'short', month: 'short', day: 'numeric' });
-  const newestOwn = list.findLast(({ by }) => by === 'own')?.id;
-  const wasRead = (id: string): boolean => id === newestOwn && readTo !== null && BigInt(id) <= BigInt(readTo);
-  return (
-    <div
-      ref={box}
-      role="group"
-      aria-label={t('title')}
-      className="scroll-thin min-h-40 flex-1"
-      // A picture that has come makes the end lie lower.
-      onLoadCapture={({ currentTarget: { scrollHeight, scrollTop, clientHeight }, currentTarget }) => {
-        if (scrollHeight - scrollTop - clientHeight < nearEnd) currentTarget.scrollTop = scrollHeight;
-      }}
-      // What scrolls can be reached by the keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-    >
-      <ul aria-live="polite" className="grid content-start gap-2">
-        {dated.map((message, place) => (
-          <Fragment key={message.id}>
-            {dayOf(message.ms) === dayOf(dated[place - 1]?.ms ?? clock.now()) ? null : (
-              <li className="num justify-self-center pt-1 text-caption text-t3">{dayOf(message.ms)}</li>
-            )}
-            <ChatBubble message={message} wasRead={wasRead(message.id)} />
-          </Fragment>
-        ))}
-      </ul>
-    </div>
-  );
+  return <Thread label={t('title')} messages={messages} pictureAlt={t('pictureAlt')} className="min-h-40 flex-1" />;
 }

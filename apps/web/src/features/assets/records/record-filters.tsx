@@ -1,8 +1,8 @@
 import { walletCalls } from '@bourse/contract/wallet';
 import { Select } from '@bourse/ui/select';
 import { useTranslations } from 'use-intl';
-import { DayFields } from '../../../base/parts/day-fields.tsx';
 import { useCall } from '../../../base/api/use-call.ts';
+import { RangeFilter } from '../../../base/parts/range-filter.tsx';
 import type { RecordFilter } from './record-filter.ts';
 import { useKindChoices } from './use-kind-choices.ts';
 
@@ -17,7 +17,7 @@ interface RecordFiltersProps {
 export function RecordFilters({ filter, onChange, choosesCoin }: RecordFiltersProps) {
   const t = useTranslations('assets.records');
   const kinds = useKindChoices();
-  const columns = choosesCoin ? 'tablet:grid-cols-4' : 'tablet:grid-cols-3';
+  const columns = choosesCoin ? 'tablet:grid-cols-3' : 'tablet:grid-cols-2';
   return (
     <div className={`grid grid-cols-2 gap-x-2 gap-y-2 px-4 pt-3 ${columns}`}>
       {choosesCoin ? <CoinFilter filter={filter} onChange={onChange} /> : null}
@@ -28,7 +28,14 @@ export function RecordFilters({ filter, onChange, choosesCoin }: RecordFiltersPr
         onChoose={(kind) => onChange({ kind })}
         className={choosesCoin ? '' : 'max-tablet:col-span-2'}
       />
-      <DayFields labels={{ from: t('from'), to: t('to') }} days={filter} onChange={onChange} />
+      <RangeFilter
+        from={filter.from}
+        to={filter.to}
+        fromLabel={t('from')}
+        toLabel={t('to')}
+        className="max-tablet:col-span-2"
+        onChange={onChange}
+      />
     </div>
   );
 }

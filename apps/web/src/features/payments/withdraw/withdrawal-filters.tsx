@@ -2,8 +2,8 @@ import { payoutScales } from '@bourse/contract/bank-payout-rules';
 import { withdrawalStateNames } from '@bourse/contract/withdrawal';
 import { Select } from '@bourse/ui/select';
 import { useTranslations } from 'use-intl';
-import { DayFields } from '../../../base/parts/day-fields.tsx';
 import { useCoins } from '../../../base/market/use-coins.ts';
+import { RangeFilter } from '../../../base/parts/range-filter.tsx';
 import type { WithdrawalChoice } from './withdrawal-filter.ts';
 
 interface WithdrawalFiltersProps {
@@ -24,7 +24,7 @@ export function WithdrawalFilters({ choice, onChange }: WithdrawalFiltersProps) 
     label: value === '' ? t('record.allStates') : t(`withdraw.state.${value}`),
   }));
   return (
-    <div className="grid grid-cols-2 gap-2 px-4 pt-3 tablet:grid-cols-4">
+    <div className="grid grid-cols-2 gap-2 px-4 pt-3 tablet:grid-cols-3">
       <Select
         label={t('record.currency')}
         options={currencies}
@@ -37,7 +37,14 @@ export function WithdrawalFilters({ choice, onChange }: WithdrawalFiltersProps) 
         value={choice.state}
         onChoose={(state) => onChange({ state })}
       />
-      <DayFields labels={{ from: t('record.from'), to: t('record.to') }} days={choice} onChange={onChange} />
+      <RangeFilter
+        from={choice.from}
+        to={choice.to}
+        fromLabel={t('record.from')}
+        toLabel={t('record.to')}
+        className="max-tablet:col-span-2"
+        onChange={onChange}
+      />
     </div>
   );
 }

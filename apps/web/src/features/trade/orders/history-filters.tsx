@@ -1,6 +1,6 @@
 import { Chip, ChipRow } from '@bourse/ui/chip';
 import { useTranslations } from 'use-intl';
-import { DayFields } from '../../../base/parts/day-fields.tsx';
+import { RangeFilter } from '../../../base/parts/range-filter.tsx';
 import type { HistoryChoice } from './history-filter.ts';
 
 const states = [
@@ -43,8 +43,13 @@ export function HistoryChips({ choice, onChange }: HistoryFiltersProps) {
 export function HistoryDays({ choice, onChange }: HistoryFiltersProps) {
   const t = useTranslations('trade.orders');
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-2 gap-2 tablet:max-w-[360px]">
-      <DayFields labels={{ from: t('from'), to: t('to') }} days={choice} onChange={onChange} />
-    </div>
+    <RangeFilter
+      from={choice.from}
+      to={choice.to}
+      fromLabel={t('from')}
+      toLabel={t('to')}
+      className="min-w-0 flex-1 tablet:max-w-[300px]"
+      onChange={onChange}
+    />
   );
 }
