@@ -45,6 +45,10 @@ export function openBot(server: string, key?: ShownKey): InstanceType<typeof pro
     sapi: `${base}/sapi/v1`,
     fapiPublic: `${base}/fapi/v1`,
     dapiPublic: `${base}/dapi/v1`,
+    ws: {
+      spot: `${base.replace('http', 'ws')}/ws`,
+      'ws-api': { spot: `${base.replace('http', 'ws')}/ws-api/v3` },
+    },
   };
   return bot;
 }

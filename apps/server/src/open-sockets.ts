@@ -1,4 +1,5 @@
 import type { Clock } from '@bourse/kernel/clock';
+import { openBotSockets } from './modules/gateway/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
 import type { QuotePorts } from './modules/prices/index.ts';
@@ -20,7 +21,7 @@ export interface SocketPorts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  readonly identity: Pick<Identity, 'readSession'>;
+  readonly identity: Pick<Identity, 'readSession' | 'readApiKey'>;
   readonly registry: Registry;
   readonly markets: MarketList;
   readonly quotes: QuotePorts;
@@ -41,21 +42,35 @@ export const noSockets: OpenSockets = { name: 'sockets', attach: () => undefined
 /** Wires the sockets to the modules whose news they carry. */
 export function openSockets(ports: SocketPorts): OpenSockets {
   const { environment, markets, identity } = ports;
+  const { trustedProxies, rateFactor } = environment;
   const sockets = createSocketServer({
     ...ports,
     readTopic: topicReader(markets),
     sessions: identity.readSession,
-    trustedProxies: environment.trustedProxies,
-    rateFactor: environment.rateFactor,
+    trustedProxies,
+    rateFactor,
   });
-  const streams = openStreams({ ...ports, sockets });
+  const { rooms } = sockets;
+  const bots = openBotSockets({ ...ports, rooms, readApiKey: identity.readApiKey, trustedProxies, rateFactor });
+  const renewAll = (): void => {
+    sockets.renewAll();
+    bots.renewAll();
+  };
+  const streams = openStreams({
+    ...ports,
+    sockets: { rooms, endSessions: sockets.endSessions.bind(sockets), renewAll },
+  });
   const watch = { name: 'sockets', everyMs: 100, run: async () => sockets.watch() };
+  const watchBots = { name: 'sockets of bots', everyMs: 1_000, run: () => bots.watch() };
   return {
     name: 'sockets',
-    ownRepetitions: [watch, ...streams.work],
+    ownRepetitions: [watch, watchBots, ...streams.work],
     attach: ({ fastify }) => {
       sockets.attach(fastify.server);
-      fastify.addHook('preClose', () => sockets.close());
+      bots.attach(fastify.server);
+      fastify.addHook('preClose', async () => {
+        await Promise.all([sockets.close(), bots.close()]);
+      });
     },
   };
 }

@@ -1,4 +1,3 @@
-import type { OutputOf } from '@bourse/contract/call';
 import { marketCalls } from '@bourse/contract/market';
 import { spotCalls } from '@bourse/contract/spot';
 import { formatAmount } from '@bourse/kernel/amount';
@@ -15,11 +14,11 @@ import {
   venueSymbol,
   wholeIn,
 } from './endpoint.ts';
+import { klineIntervals } from './kline-intervals.ts';
+import { type Quote, quoteFigures } from './quote-figures.ts';
 import { venueErrors } from './venue-error.ts';
-import { before, difference, product, quotient } from './venue-figures.ts';
+import { product } from './venue-figures.ts';
 import { weightPerMinute } from './weights.ts';
-
-type Quote = OutputOf<typeof marketCalls.quotes>[number];
 
 const orderTypes = [
   'LIMIT',
@@ -80,7 +79,8 @@ async function exchangeInfo(context: EndpointContext): Answer {
 
 async function depth(context: EndpointContext): Answer {
   const market = marketIn(context);
-  const limit = wholeIn(context.params, 'limit', 100, 1_000);
+  // As deep as the stream of its changes: what lies below it would be kept for ever.
+  const limit = wholeIn(context.params, 'limit', 100, 200);
   if (!market.ok) return market;
   if (!limit.ok) return limit;
   const book = await context.ask(spotCalls.depth, { symbol: market.value.symbol, limit: Math.max(1, limit.value) });
@@ -138,18 +138,6 @@ async function aggTrades(context: EndpointContext): Answer {
   );
 }
 
-const intervalMs: Readonly<Record<string, number>> = {
-  '1m': 60_000,
-  '5m': 300_000,
-  '15m': 900_000,
-  '30m': 1_800_000,
-  '1h': 3_600_000,
-  '4h': 14_400_000,
-  '1d': 86_400_000,
-  '1w': 604_800_000,
-  '1M': 2_678_400_000,
-};
-
 async function klines(context: EndpointContext): Answer {
   const { params, clock } = context;
   const market = marketIn(context);
@@ -157,7 +145,7 @@ async function klines(context: EndpointContext): Answer {
   if (!market.ok) return market;
   if (!limit.ok) return limit;
   const period = params.get('interval') ?? '';
-  const lengthMs = intervalMs[period];
+  const lengthMs = klineIntervals[period];
   if (lengthMs === undefined) return refuse(venueErrors.noInterval);
   const now = clock.now();
   const to = wholeIn(params, 'endTime', now, now);
@@ -185,13 +173,13 @@ async function klines(context: EndpointContext): Answer {
 async function tickerOf(context: EndpointContext, market: Market, quote: Quote): Promise<object> {
   const book = await context.ask(spotCalls.depth, { symbol: market.symbol, limit: 1 });
   const [bid, ask] = book.ok ? [book.value.bids[0], book.value.asks[0]] : [];
-  const [last, now] = [quote.price ?? '0', context.clock.now()];
-  const opening = before(last, quote.change ?? '0');
+  const { last, opening, rise, percent, high, low, mean } = quoteFigures(quote);
+  const now = context.clock.now();
   return {
     symbol: venueSymbol(market),
-    priceChange: difference(last, opening),
-    priceChangePercent: quote.change ?? '0',
-    weightedAvgPrice: quotient(quote.turnover, quote.volume),
+    priceChange: rise,
+    priceChangePercent: percent,
+    weightedAvgPrice: mean,
     prevClosePrice: opening,
     lastPrice: last,
     bidPrice: bid?.[0] ?? '0',
@@ -199,8 +187,8 @@ async function tickerOf(context: EndpointContext, market: Market, quote: Quote):
     askPrice: ask?.[0] ?? '0',
     askQty: ask?.[1] ?? '0',
     openPrice: opening,
-    highPrice: quote.high ?? last,
-    lowPrice: quote.low ?? last,
+    highPrice: high,
+    lowPrice: low,
     volume: quote.volume,
     quoteVolume: quote.turnover,
     openTime: now - 86_400_000,

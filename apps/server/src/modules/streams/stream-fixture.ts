@@ -66,4 +66,7 @@ export class TestRooms implements TopicRooms {
   isAnyFollowed(): boolean {
     return this.waiting.size + this.following.size > 0;
   }
+  listen(): () => void {
+    throw new Error('nobody listens here');
+  }
 }

@@ -26,6 +26,11 @@ export interface TopicRooms {
   listFollowed(): Iterable<string>;
   /** Whether there are any. */
   isAnyFollowed(): boolean;
+  /**
+   * Follows a room within the process, as a subscriber does: the snapshot first, then every update.
+   * @returns what ends it.
+   */
+  listen(room: string, hear: (message: object) => void): () => void;
 }
 
 /** The same, as whoever looks after the sockets sees them. */
@@ -33,6 +38,8 @@ export interface WatchedRooms extends TopicRooms {
   /** Whether a socket that is in this room and has its snapshot was sent something there since a moment of `performance`. */
   hasHeard(socket: { readonly rooms: ReadonlySet<string> }, room: string, sinceMs: number): boolean;
 }
+
+type Listener = (message: object) => void;
 
 interface RoomMember {
   join(room: string): unknown;
@@ -67,6 +74,10 @@ export function topicRooms(io: Server, onSent: (count: number) => void): Watched
   adapter.on('create-room', (name: string) => {
     count(name, 1);
   });
+  /** Who listens within the process, and whether they have the snapshot. */
+  const listeners = new Map<string, Map<Listener, 'waiting' | 'following'>>();
+  const hearing = (room: string, state: 'waiting' | 'following'): Listener[] =>
+    [...(listeners.get(room) ?? [])].flatMap(([listener, stands]) => (stands === state ? [listener] : []));
   /** When something was last published in a room that anybody follows, of `performance`. */
   const publishedAtMs = new Map<string, number>();
   adapter.on('delete-room', (name: string) => {
@@ -84,16 +95,29 @@ export function topicRooms(io: Server, onSent: (count: number) => void): Watched
       const name = following + room;
       if (adapter.rooms.has(name)) publishedAtMs.set(name, performance.now());
       send(name, message);
+      for (const hear of hearing(room, 'following')) hear(message);
     },
     welcome: (room, snapshot) => {
+      for (const hear of hearing(room, 'waiting')) {
+        listeners.get(room)?.set(hear, 'following');
+        hear(snapshot);
+      }
       send(waiting + room, snapshot);
       io.in(waiting + room).socketsJoin(following + room);
       io.in(waiting + room).socketsLeave(waiting + room);
     },
-    isWaiting: (room) => adapter.rooms.has(waiting + room),
-    isFollowed: (room) => followed.has(room),
-    listFollowed: () => followed.keys(),
-    isAnyFollowed: () => followed.size > 0,
+    isWaiting: (room) => adapter.rooms.has(waiting + room) || hearing(room, 'waiting').length > 0,
+    isFollowed: (room) => followed.has(room) || listeners.has(room),
+    listFollowed: () => new Set([...followed.keys(), ...listeners.keys()]),
+    isAnyFollowed: () => followed.size > 0 || listeners.size > 0,
+    listen: (room, hear) => {
+      const here = listeners.get(room) ?? new Map<Listener, 'waiting' | 'following'>();
+      listeners.set(room, here.set(hear, 'waiting'));
+      return () => {
+        here.delete(hear);
+        if (here.size === 0) listeners.delete(room);
+      };
+    },
     hasHeard: (socket, room, sinceMs) =>
       socket.rooms.has(following + room) && (publishedAtMs.get(following + room) ?? -Infinity) >= sinceMs,
   };
