@@ -53,8 +53,6 @@ describe('the pages of the market of works, each of their states', () => {
     const visitor = await world.open({ screen: 'phone' });
     await visitor.go(auction);
     await visitor.page.getByRole('main').getByRole('button', { name: 'Log in' }).waitFor();
-    await visitor.go('/pages/nft/mine');
-    await visitor.page.getByRole('main').getByRole('button', { name: 'Log in' }).waitFor();
     await see(visitor, 'nft signed out');
     const fresh = await world.open({ token: await tokenOf(world, 'demo5') });
     await fresh.go(auction);
