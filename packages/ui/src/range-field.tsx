@@ -24,7 +24,7 @@ export function RangeField({ label, text, closeLabel, className, children }: Ran
   // The browser gives the focus back to the field, from a popover as from a sheet.
   const close = (): void => setOpen(null);
   return (
-    <Field label={label} controlId={id} className={className}>
+    <Field label={label} mayErr={false} controlId={id} className={className}>
       <button
         ref={opener}
         id={id}

@@ -2,7 +2,6 @@ import { Icon } from '@bourse/ui/icon';
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../../base/router/app-link.tsx';
-import { useBuilt } from '../../base/site/use-built.ts';
 
 const acts = [
   { key: 'deposit', to: '/pages/fund/receive', icon: ArrowDownToLine, className: '' },
@@ -13,23 +12,20 @@ const acts = [
 /** What can be done with a coin, at the end of its row; a phone has that on the coin's own page. */
 export function CoinRowActs({ currency }: { readonly currency: string }) {
   const t = useTranslations('assets.act');
-  const isBuilt = useBuilt();
   return (
     <span className="flex flex-none pr-3 text-t2">
-      {acts
-        .filter(({ key }) => isBuilt(key) === true)
-        .map(({ key, to, icon, className }) => (
-          <AppLink
-            key={key}
-            to={to}
-            search={{ currency }}
-            aria-label={`${currency}: ${t(key)}`}
-            title={t(key)}
-            className={`icon-link touch-target text-t2 hover:text-t1 ${className}`}
-          >
-            <Icon of={icon} size={18} />
-          </AppLink>
-        ))}
+      {acts.map(({ key, to, icon, className }) => (
+        <AppLink
+          key={key}
+          to={to}
+          search={{ currency }}
+          aria-label={`${currency}: ${t(key)}`}
+          title={t(key)}
+          className={`icon-link touch-target text-t2 hover:text-t1 ${className}`}
+        >
+          <Icon of={icon} size={18} />
+        </AppLink>
+      ))}
     </span>
   );
 }
