@@ -10,6 +10,7 @@ import { benchDue } from './due.ts';
 import { benchSeconds } from './seconds.ts';
 import { benchFanout } from './fanout.ts';
 import { type Figure, printFigures } from './figures.ts';
+import { benchGateway } from './gateway.ts';
 import { benchHttp } from './http.ts';
 import { benchLiabilities } from './liabilities.ts';
 import { benchLever } from './lever.ts';
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   due: benchDue,
   seconds: benchSeconds,
   fanout: benchFanout,
+  gateway: benchGateway,
   http: benchHttp,
   lane: benchLane,
   lever: benchLever,

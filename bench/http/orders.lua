@@ -1,13 +1,14 @@
--- What wrk (https://github.com/wg/wrk) is told: it places the orders of a file, two lines each, which are the token of a
--- session and the order; and says on its last line what it saw, in microseconds.
+-- What wrk (https://github.com/wg/wrk) is told: it places the orders of a file, three lines each, which are the path, the
+-- headers apart by tabs, and the body; and says on its last line what it saw, in microseconds.
 local orders = {}
 local latest = 0
 
 function init(args)
   local lines = io.lines(args[1])
-  for token in lines do
-    local headers = { authorization = token, ["content-type"] = "application/json" }
-    orders[#orders + 1] = wrk.format("POST", "/api/coin/trade", headers, lines())
+  for path in lines do
+    local headers = {}
+    for name, value in lines():gmatch("([^\t=]+)=([^\t]*)") do headers[name] = value end
+    orders[#orders + 1] = wrk.format("POST", path, headers, lines())
   end
 end
 

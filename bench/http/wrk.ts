@@ -6,14 +6,22 @@ import { seededRandom } from '@bourse/kernel/random';
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('./orders.lua', import.meta.url));
 
-/** An order as a customer sends it. */
+/** An order as a customer's program sends it. */
 export interface OrderRequest {
-  readonly token: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The orders of the commit bench on BTC/USDT, around 60,000.00: ticks of 0.01, lots of 0.00001. */
-export function orderRequests(tokens: readonly string[], count: number): OrderRequest[] {
+/** An order of the commit bench, whoever sends it in whatever words. */
+export interface WishedOrder {
+  readonly side: 'buy' | 'sell';
+  readonly price: string;
+  readonly amount: string;
+}
+
+/** The orders of the commit bench on BTC/USDT, around 60,000.00: ticks of 0.01, lots of 0.00001; each of one of the owners. */
+export function wishedOrders<T>(owners: readonly T[], count: number): readonly (readonly [owner: T, WishedOrder])[] {
   const random = seededRandom(20_261_120);
   return Array.from({ length: count }, () => {
     const side = random.pick(['buy', 'sell'] as const);
@@ -21,14 +29,27 @@ export function orderRequests(tokens: readonly string[], count: number): OrderRe
     const ticks = side === 'buy' ? 6_000_000 - away : 6_000_000 + away;
     const price = `${String(Math.floor(ticks / 100))}.${String(ticks % 100).padStart(2, '0')}`;
     const amount = `0.${String(random.int(100, 1_000)).padStart(5, '0')}`;
-    const body = JSON.stringify({ currency_id: '1', legal_id: '3', type: side, target_price: price, amount });
-    return { token: random.pick(tokens), body };
+    return [random.pick(owners), { side, price, amount }];
   });
 }
 
-/** What orders.lua reads. */
+/** The same orders as the app sends them. */
+export function orderRequests(tokens: readonly string[], count: number): OrderRequest[] {
+  return wishedOrders(tokens, count).map(([token, { side, price, amount }]) => ({
+    path: '/api/coin/trade',
+    headers: { authorization: token, 'content-type': 'application/json' },
+    body: JSON.stringify({ currency_id: '1', legal_id: '3', type: side, target_price: price, amount }),
+  }));
+}
+
+/** What orders.lua reads: three lines an order, the path, the headers apart by tabs, and the body. */
 export function wrkFile(requests: readonly OrderRequest[]): string {
-  return requests.map(({ token, body }) => `${token}\n${body}\n`).join('');
+  return requests
+    .map(({ path, headers, body }) => {
+      const heads = Object.entries(headers).map(([name, value]) => `${name}=${value}`);
+      return `${path}\n${heads.join('\t')}\n${body}\n`;
+    })
+    .join('');
 }
 
 /** What came of a load. */

@@ -64,7 +64,7 @@ export async function openBase(ground: Ground) {
     worthAt,
   });
   const messages = chooseMessages(ground);
-  const site = await openSite(db);
+  const site = await openSite(db, environment.securityContact);
   const identity = wireIdentity(ground, secrets.sealer, messages, access.levelOf, site);
   const files = await openFiles({ db, clock, sealer: secrets.sealer });
   const restrictions = await openRestrictionMemory(db, clock);

@@ -16,11 +16,12 @@ import type { HttpOptions } from './platform/http/http-server.ts';
 export interface OpenSite {
   readonly memory: SiteMemory;
   readonly texts: MessageTextMemory;
-  readonly http: Required<Pick<HttpOptions, 'site' | 'pictureHosts' | 'openApi' | 'topics'>>;
+  readonly http: Required<Pick<HttpOptions, 'site' | 'pictureHosts' | 'openApi' | 'topics'>> &
+    Pick<HttpOptions, 'securityContact'>;
 }
 
-/** Reads what staff have made of the site. */
-export async function openSite(db: Queryable): Promise<OpenSite> {
+/** Reads what staff have made of the site. @param securityContact where finders of a weakness write. */
+export async function openSite(db: Queryable, securityContact: string | undefined): Promise<OpenSite> {
   const memory = await openSiteFace(db);
   const about = onceFor(
     () => memory.face().siteName,
@@ -34,6 +35,7 @@ export async function openSite(db: Queryable): Promise<OpenSite> {
       pictureHosts: () => pictureHosts(memory.face()),
       openApi: onceFor(about, openApiDocument),
       topics: onceFor(about, topicsDocument),
+      securityContact,
     },
   };
 }

@@ -78,6 +78,7 @@ describe('the environment', () => {
     ['PUSH_HOSTS', '*'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'short'],
+    ['SECURITY_CONTACT', 'security@example.com'],
     ['RATE_FACTOR', '1.5'],
     ['BOURSE_REPLAY_MARKET', 'true'],
     ['DEMO_TRADERS', 'no'],

@@ -39,6 +39,8 @@ export interface Environment {
   readonly inviteRequired: boolean;
   readonly logLevel: string;
   readonly metricsToken: string | undefined;
+  /** Where finders of a weakness write; undefined tells them nothing. */
+  readonly securityContact: string | undefined;
   readonly trustedProxies: readonly string[];
   /** Addresses and networks from which staff work, separated by commas; empty for anywhere. */
   readonly staffAddresses: string;
@@ -135,6 +137,7 @@ const schema = z.object({
   INVITE_CODES: z._default(z.enum(['required', 'optional']), 'required'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  SECURITY_CONTACT: z.optional(z.string().check(z.regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/))),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   STAFF_ADDRESSES: z._default(z.string().check(z.refine(isAddressList)), ''),
   RATE_FACTOR: z._default(
@@ -186,6 +189,7 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   INVITE_CODES: 'required or optional',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   METRICS_TOKEN: 'at least 16 characters',
+  SECURITY_CONTACT: 'an address like mailto:security@example.com or https://example.com/security',
   TRUSTED_PROXIES: 'addresses separated by commas',
   STAFF_ADDRESSES: 'addresses and networks such as 10.0.0.0/8, separated by commas',
   RATE_FACTOR: 'a whole number',
@@ -284,6 +288,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     inviteRequired: values.INVITE_CODES === 'required',
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
+    securityContact: values.SECURITY_CONTACT,
     trustedProxies: values.TRUSTED_PROXIES.split(',')
       .map((text) => text.trim())
       .filter((text) => text !== ''),

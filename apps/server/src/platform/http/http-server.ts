@@ -23,6 +23,7 @@ import { classifyFailure, frameworkStatus, refuseBrokenRequest } from './failure
 import { addHealthRoutes } from './health-routes.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import { reject, rejectField } from './rejection.ts';
+import { addSecurityFile } from './security-file.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import type { SessionReader } from './session-reader.ts';
 import { addSurfaces, type Surface } from './surface-route.ts';
@@ -52,6 +53,8 @@ export interface HttpOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly metricsToken?: string | undefined;
+  /** Where finders of a weakness write; absent tells them nothing. */
+  readonly securityContact?: string | undefined;
   readonly clock: Clock;
   /** How several nodes come to one count of requests; null or absent where this process is the only one. */
   readonly sharing?: CountSharing | null;
@@ -260,6 +263,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   addFileRoute(fastify, options.files);
   addMediaRoute(fastify, options.media ?? []);
   addPublicDocuments(fastify, options.published ?? []);
+  addSecurityFile(fastify, options);
   await addHookRoutes(fastify, options.hooks ?? []);
   await addCallRoutes(fastify, { ...options, limits });
   await addSurfaces(fastify, options.surfaces ?? [], { ...options, limits });

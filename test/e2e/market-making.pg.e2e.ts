@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { isLongForm } from '@bourse/testing/long-form';
+import { seededRandom } from '@bourse/kernel/random';
+import { signIn, signInStaff } from './accounts.ts';
+import { ApiClient } from './api-client.ts';
+import { addApiKey, openBot, type ShownKey } from './api-keys.ts';
+import { type Engine, openEngine } from './engine.ts';
+import { Opened } from './opened.ts';
+import { until } from './patience.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const symbol = 'BTC/USDT';
+const forMs = isLongForm ? 600_000 : 15_000;
+type Bot = ReturnType<typeof openBot>;
+
+describe('a strategy that makes a market through the gateway', () => {
+  const opened = new Opened();
+  let engine: Engine;
+  let server: ServerProcess;
+  let [maker, taker]: [Bot | null, Bot | null] = [null, null];
+
+  before(async () => {
+    engine = await openEngine();
+    opened.add(() => engine.close());
+    server = await startServer({ ...engine.variables, RATE_FACTOR: '1000' });
+    opened.add(() => server.stop());
+    const client = await ApiClient.connect(server.url);
+    const staff = await signInStaff({ url: server.url, output: () => engine.announced() + server.output() });
+    const keyOf = async (name: string): Promise<ShownKey> => {
+      const of = { token: await signIn(client, name), mail: `${name}@bourse.test` };
+      return addApiKey(client, staff, of, { name: 'bot', scopes: '["trade"]' });
+    };
+    [maker, taker] = [openBot(server.url, await keyOf('demo1')), openBot(server.url, await keyOf('demo2'))];
+    for (const bot of [maker, taker]) {
+      opened.add(() => bot.close());
+      // Without TLS the client wants this.
+      await bot.loadHttpProxyAgent();
+      await bot.loadMarkets();
+      await bot.authenticate();
+    }
+  });
+  after(() => opened.close());
+
+  it('knows by its streams alone every order, fill and balance that the exchange has', async (t) => {
+    assert.ok(maker !== null && taker !== null);
+    const [one, other] = [maker, taker];
+    const random = seededRandom(20_261_127);
+    // The client keeps what its streams tell; what it awaits next is asked for again as soon as it has come.
+    const follow = (watch: () => Promise<unknown>): void => {
+      void watch().then(
+        () => follow(watch),
+        () => undefined,
+      );
+    };
+    for (const watch of [() => one.watchOrders(symbol), () => one.watchMyTrades(symbol), () => one.watchBalance()]) {
+      follow(watch);
+    }
+    const had = await one.fetchBalance();
+    let [rounds, middle] = [0, 60_000];
+    for (const endMs = performance.now() + forMs; performance.now() < endMs; rounds += 1) {
+      middle = Math.max(50_000, middle + random.int(-20, 21));
+      await one.cancelAllOrders(symbol).catch((error: unknown) => {
+        // Everything may have been taken since.
+        assert.match(String(error), /OrderNotFound|-2011/);
+      });
+      for (const away of [5, 10, 15]) {
+        await one.createOrder(symbol, 'limit', 'buy', 0.002, middle - away, { postOnly: true });
+        await one.createOrder(symbol, 'limit', 'sell', 0.002, middle + away, { postOnly: true });
+      }
+      const side = random.pick(['buy', 'sell'] as const);
+      const price = side === 'buy' ? middle + 12 : middle - 12;
+      await other.createOrder(symbol, 'limit', side, 0.003, price, { timeInForce: 'IOC' });
+    }
+    await one.cancelAllOrders(symbol).catch(() => undefined);
+    const fills = await one.fetchMyTrades(symbol, undefined, 1_000);
+    const told = (): ReadonlyMap<unknown, unknown> =>
+      new Map(
+        [...(one.myTrades ?? [])].map(({ id, amount, price }: { id: string; amount: number; price: number }) => [
+          id,
+          `${String(amount)} ${String(price)}`,
+        ]),
+      );
+    await until(async () =>
+      fills.every(({ id, amount, price }) => told().get(id) === `${String(amount)} ${String(price)}`),
+    );
+    assert.ok(fills.length >= rounds, `${String(fills.length)} fills in ${String(rounds)} rounds`);
+    assert.deepEqual(await one.fetchOpenOrders(symbol), []);
+    await until(async () =>
+      [...(one.orders ?? [])].every(({ status }: { status: string }) => status === 'canceled' || status === 'closed'),
+    );
+    const now = await one.fetchBalance();
+    const stands = (): string => JSON.stringify(['BTC', 'USDT'].map((coin): unknown => one.balance[coin]));
+    const known = JSON.stringify(['BTC', 'USDT'].map((coin) => now[coin]));
+    await until(async () => stands() === known);
+    // What it has is what it had, and what its fills moved, less their fees.
+    const moved = { BTC: 0, USDT: 0 };
+    for (const { side, amount = 0, cost = 0, fee } of fills) {
+      moved.BTC += side === 'buy' ? amount : -amount;
+      moved.USDT += side === 'buy' ? -cost : cost;
+      moved[fee?.currency === 'BTC' ? 'BTC' : 'USDT'] -= fee?.cost ?? 0;
+    }
+    if (fills.length < 1_000) {
+      for (const coin of ['BTC', 'USDT'] as const) {
+        const change = (now[coin]?.total ?? 0) - (had[coin]?.total ?? 0);
+        assert.ok(Math.abs(change - moved[coin]) < 1e-6, `${coin}: ${String(change)} is not ${String(moved[coin])}`);
+      }
+    }
+    t.diagnostic(`${String(rounds)} rounds of quotes, ${String(fills.length)} fills`);
+  });
+});
