@@ -145,7 +145,7 @@ async function klines(context: EndpointContext): Answer {
   if (!market.ok) return market;
   if (!limit.ok) return limit;
   const period = params.get('interval') ?? '';
-  const lengthMs = klineIntervals[period];
+  const lengthMs = klineIntervals.get(period);
   if (lengthMs === undefined) return refuse(venueErrors.noInterval);
   const now = clock.now();
   const to = wholeIn(params, 'endTime', now, now);

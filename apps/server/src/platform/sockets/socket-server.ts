@@ -131,7 +131,8 @@ class SocketIoServer implements SocketServer {
     this.#countCut = metrics.counter('sockets_cut_total', 'Sockets that the server has cut, by reason', 'reason');
     metrics.gauge('sockets_open', 'Open sockets', () => this.#connections.size);
     metrics.gauge('socket_users_signed_in', 'Customers with a signed-in socket', () => this.#signedIn.users);
-    this.rooms = topicRooms(this.#io, countSent);
+    const onFault = (error: unknown): void => options.logger.error({ err: error }, 'a listener of a topic failed');
+    this.rooms = topicRooms(this.#io, { onSent: countSent, onFault });
   }
 
   attach(listener: HttpListener): void {

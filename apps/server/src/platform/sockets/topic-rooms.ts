@@ -58,8 +58,16 @@ export function leaveRoom(socket: RoomMember, room: string): void {
   void socket.leave(waiting + room);
 }
 
-/** Makes the rooms of a socket.io server. @param onSent is told how many got a message. */
-export function topicRooms(io: Server, onSent: (count: number) => void): WatchedRooms {
+/** Who is told of what the rooms do. */
+export interface RoomWatch {
+  /** How many sockets got a message. */
+  readonly onSent: (count: number) => void;
+  /** A listener within the process failed; everybody else was told. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Makes the rooms of a socket.io server. */
+export function topicRooms(io: Server, { onSent, onFault }: RoomWatch): WatchedRooms {
   const { adapter } = io.sockets;
   /** How many of the two rooms of each topic there are. */
   const followed = new Map<string, number>();
@@ -76,8 +84,21 @@ export function topicRooms(io: Server, onSent: (count: number) => void): Watched
   });
   /** Who listens within the process, and whether they have the snapshot. */
   const listeners = new Map<string, Map<Listener, 'waiting' | 'following'>>();
-  const hearing = (room: string, state: 'waiting' | 'following'): Listener[] =>
-    [...(listeners.get(room) ?? [])].flatMap(([listener, stands]) => (stands === state ? [listener] : []));
+  const isHeard = (room: string, state: 'waiting' | 'following'): boolean =>
+    [...(listeners.get(room)?.values() ?? [])].includes(state);
+  const tell = (room: string, state: 'waiting' | 'following', message: object): void => {
+    const here = listeners.get(room);
+    if (here === undefined) return;
+    for (const [hear, stands] of here) {
+      if (stands !== state) continue;
+      here.set(hear, 'following');
+      try {
+        hear(message);
+      } catch (error) {
+        onFault(error);
+      }
+    }
+  };
   /** When something was last published in a room that anybody follows, of `performance`. */
   const publishedAtMs = new Map<string, number>();
   adapter.on('delete-room', (name: string) => {
@@ -95,18 +116,15 @@ export function topicRooms(io: Server, onSent: (count: number) => void): Watched
       const name = following + room;
       if (adapter.rooms.has(name)) publishedAtMs.set(name, performance.now());
       send(name, message);
-      for (const hear of hearing(room, 'following')) hear(message);
+      tell(room, 'following', message);
     },
     welcome: (room, snapshot) => {
-      for (const hear of hearing(room, 'waiting')) {
-        listeners.get(room)?.set(hear, 'following');
-        hear(snapshot);
-      }
       send(waiting + room, snapshot);
       io.in(waiting + room).socketsJoin(following + room);
       io.in(waiting + room).socketsLeave(waiting + room);
+      tell(room, 'waiting', snapshot);
     },
-    isWaiting: (room) => adapter.rooms.has(waiting + room) || hearing(room, 'waiting').length > 0,
+    isWaiting: (room) => adapter.rooms.has(waiting + room) || isHeard(room, 'waiting'),
     isFollowed: (room) => followed.has(room) || listeners.has(room),
     listFollowed: () => new Set([...followed.keys(), ...listeners.keys()]),
     isAnyFollowed: () => followed.size > 0 || listeners.size > 0,
@@ -115,7 +133,7 @@ export function topicRooms(io: Server, onSent: (count: number) => void): Watched
       listeners.set(room, here.set(hear, 'waiting'));
       return () => {
         here.delete(hear);
-        if (here.size === 0) listeners.delete(room);
+        if (here.size === 0 && listeners.get(room) === here) listeners.delete(room);
       };
     },
     hasHeard: (socket, room, sinceMs) =>

@@ -1,10 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageOf, topics } from '@bourse/contract/topics';
 import type { Clock } from '@bourse/kernel/clock';
+import type { PlainConnection } from '../../../platform/sockets/plain-connection.ts';
+import type { PlainSession } from '../../../platform/sockets/plain-sockets.ts';
+import { settlesWithin } from '../../../platform/sockets/settles-within.ts';
 import { roomOf, type TopicRooms } from '../../../platform/sockets/topic-rooms.ts';
 import type { ApiKeyReader } from '../../identity/index.ts';
 import type { VenueError } from '../venue-error.ts';
-import type { BotConnection, OpenBotSocket } from './bot-connection.ts';
 import { keyOf, type SocketParams } from './signed-request.ts';
 import { readRequest, type SocketAsk } from './socket-request.ts';
 import { userEvents } from './user-stream.ts';
@@ -28,14 +29,14 @@ const subscriptionsMax = 10;
 const beginsWithinMs = 10_000;
 
 /** A websocket over which bots follow their own accounts, each subscription signed with a key. */
-export class AccountSocket implements OpenBotSocket {
+export class AccountSocket implements PlainSession {
   readonly #ports: AccountSocketPorts;
-  readonly #connection: BotConnection;
+  readonly #connection: PlainConnection;
   readonly #subscriptions = new Map<number, Subscription>();
   #next = 0;
   #isGone = false;
 
-  constructor(ports: AccountSocketPorts, connection: BotConnection) {
+  constructor(ports: AccountSocketPorts, connection: PlainConnection) {
     this.#ports = ports;
     this.#connection = connection;
   }
@@ -60,13 +61,13 @@ export class AccountSocket implements OpenBotSocket {
     const { clock, rooms } = this.#ports;
     const key = await keyOf(this.#ports, fields, this.#connection.ip);
     if (!key.ok) return refusal(key.error);
-    if (this.#isGone || this.#subscriptions.size >= subscriptionsMax)
-      return error(400, -1003, 'Too many subscriptions.');
+    if (this.#isGone) return malformed;
+    if (this.#subscriptions.size >= subscriptionsMax) return error(400, -1003, 'Too many subscriptions.');
     const id = this.#next;
     this.#next += 1;
-    const first = Promise.withResolvers<boolean>();
+    const first = Promise.withResolvers<void>();
     const stop = rooms.listen(roomOf('private', key.value.userId), (message) => {
-      first.resolve(true);
+      first.resolve();
       // What is published in the room of the private topic is a message of that topic.
       for (const event of userEvents(message as MessageOf<typeof topics.private>, clock.now())) {
         this.#connection.send(JSON.stringify({ subscriptionId: id, event }));
@@ -74,8 +75,7 @@ export class AccountSocket implements OpenBotSocket {
     });
     this.#subscriptions.set(id, { apiKey: String(fields['apiKey']), stop });
     // What happens before the snapshot is part of it: the answer says that everything is told from now on.
-    const hasBegun = await Promise.race([first.promise, sleep(beginsWithinMs, false, { ref: false })]);
-    if (hasBegun) return { status: 200, result: { subscriptionId: id } };
+    if (await settlesWithin(first.promise, beginsWithinMs)) return { status: 200, result: { subscriptionId: id } };
     this.#unsubscribe(id);
     return error(503, -1006, 'The account cannot be read now.');
   }

@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@bourse/kernel/clock';
+import type { PlainConnection } from '../../../platform/sockets/plain-connection.ts';
+import type { PlainSession } from '../../../platform/sockets/plain-sockets.ts';
+import { settlesWithin } from '../../../platform/sockets/settles-within.ts';
 import type { MarketList } from '../../markets/index.ts';
-import type { BotConnection, OpenBotSocket } from './bot-connection.ts';
 import { marketStream } from './market-streams.ts';
 import { readRequest, type SocketAsk } from './socket-request.ts';
 import type { StreamFollowers } from './stream-followers.ts';
@@ -14,17 +15,17 @@ export interface MarketSocketPorts {
   readonly isCombined: boolean;
 }
 
-const streamsMax = 1_024;
 const beginsWithinMs = 10_000;
 const invalid = (msg: string) => ({ code: 2, msg: `Invalid request: ${msg}` });
 
 /** A websocket over which anybody follows markets. */
-export class MarketSocket implements OpenBotSocket {
+export class MarketSocket implements PlainSession {
+  static readonly streamsMax = 1_024;
   readonly #ports: MarketSocketPorts;
-  readonly #connection: BotConnection;
+  readonly #connection: PlainConnection;
   readonly #streams = new Set<string>();
 
-  constructor(ports: MarketSocketPorts, connection: BotConnection) {
+  constructor(ports: MarketSocketPorts, connection: PlainConnection) {
     this.#ports = ports;
     this.#connection = connection;
   }
@@ -44,7 +45,7 @@ export class MarketSocket implements OpenBotSocket {
       const tell = (text: string): void => this.#connection.send(isCombined ? `${opening}${text}}` : text);
       begun.push(followers.add(stream, this.#connection, tell));
     }
-    await Promise.race([Promise.all(begun), sleep(beginsWithinMs, undefined, { ref: false })]);
+    await settlesWithin(Promise.all(begun), beginsWithinMs);
   }
 
   async take(text: string): Promise<void> {
@@ -61,8 +62,8 @@ export class MarketSocket implements OpenBotSocket {
     }
     if (method === 'UNSUBSCRIBE') {
       for (const name of params) if (this.#streams.delete(name)) this.#ports.followers.remove(name, this.#connection);
-    } else if (new Set([...this.#streams, ...params]).size > streamsMax) {
-      return { error: invalid(`at most ${String(streamsMax)} streams`) };
+    } else if (new Set([...this.#streams, ...params]).size > MarketSocket.streamsMax) {
+      return { error: invalid(`at most ${String(MarketSocket.streamsMax)} streams`) };
     } else {
       await this.follow(params);
     }

@@ -35,16 +35,17 @@ function streamOf(
   if (kind === 'ticker' || kind === 'miniTicker')
     return { topic: `ticker:${symbol}`, isState: true, write: tickersOf(named, kind === 'miniTicker') };
   const interval = kind.startsWith('kline_') ? kind.slice('kline_'.length) : '';
-  const lengthMs = klineIntervals[interval];
+  const lengthMs = klineIntervals.get(interval);
   if (lengthMs === undefined) return null;
   return { topic: `candles:${symbol}:${interval}`, isState: true, write: candlesOf(named, interval, lengthMs) };
 }
 
 /** The stream of a name, for example `btcusdt@depth@100ms`; null where there is none. */
 export function marketStream(markets: MarketList, clock: Clock, name: string): MarketStream | null {
-  const at = name.indexOf('@');
-  const market = at === -1 ? undefined : markets.findMarket(name.slice(0, at).toUpperCase());
-  const found = market === undefined ? null : streamOf({ market, clock }, name.slice(at + 1));
+  // Of one name there is one stream: symbols are in lower case, as at the venue.
+  const [, symbol = '', kind = ''] = /^([a-z0-9]+)@(.+)$/.exec(name) ?? [];
+  const market = markets.findMarket(symbol.toUpperCase());
+  const found = market === undefined ? null : streamOf({ market, clock }, kind);
   if (found === null) return null;
   // The rooms hand out what was published in the room of that topic alone.
   return { name, topic: found.topic, isState: found.isState, write: found.write as MarketStream['write'] };

@@ -2,20 +2,28 @@ import { venueSymbol } from '../endpoint.ts';
 import { quoteFigures } from '../quote-figures.ts';
 import type { Message, Named } from './told-market.ts';
 
-/** Candles as they stand. */
+/** Candles as they stand; the message of a next one is behind one that says that the candle before is closed. */
 export function candlesOf({ market, clock }: Named, interval: string, lengthMs: number) {
+  type Candle = Message<'candles'>['list'][number];
+  let newest: Candle | undefined;
+  const write = ({ time, open, high, low, close, volume, turnover }: Candle, isClosed: boolean): object => {
+    const t = time * 1_000;
+    const s = venueSymbol(market);
+    const prices = { o: open, c: close, h: high, l: low, v: volume, q: turnover };
+    const ids = { f: -1, L: -1, n: 0, V: '0', Q: '0', B: '0' };
+    const k = { t, T: t + lengthMs - 1, s, i: interval, ...ids, ...prices, x: isClosed };
+    return { e: 'kline', E: clock.now(), s, k };
+  };
   return ({ list }: Message<'candles'>): object[] =>
-    list.map(({ time, open, high, low, close, volume, turnover }) => {
-      const [t, now] = [time * 1_000, clock.now()];
-      const end = t + lengthMs - 1;
-      const k = { t, T: end, s: venueSymbol(market), i: interval, f: -1, L: -1, o: open, c: close, h: high, l: low };
-      return {
-        e: 'kline',
-        E: now,
-        s: venueSymbol(market),
-        k: { ...k, v: volume, n: 0, x: now > end, q: turnover, V: '0', Q: '0', B: '0' },
-      };
-    });
+    list
+      .toSorted((a, b) => a.time - b.time)
+      .flatMap((candle) => {
+        const before = newest;
+        if (before !== undefined && candle.time < before.time) return [write(candle, true)];
+        newest = candle;
+        const closed = before !== undefined && candle.time > before.time ? [write(before, true)] : [];
+        return [...closed, write(candle, false)];
+      });
 }
 
 /** The quote of a market, in full or its figures of 24 hours alone. */

@@ -1,6 +1,6 @@
 import { present } from '@bourse/kernel/invariant';
 import type { TopicRooms } from '../../../platform/sockets/topic-rooms.ts';
-import type { BotConnection } from './bot-connection.ts';
+import type { PlainConnection } from '../../../platform/sockets/plain-connection.ts';
 import type { MarketStream } from './market-streams.ts';
 
 /** How a connection is told of a stream: the text of each message. */
@@ -8,7 +8,7 @@ type Tell = (text: string) => void;
 
 /** A stream with who follows it. */
 interface Followed {
-  readonly followers: Map<BotConnection, Tell>;
+  readonly followers: Map<PlainConnection, Tell>;
   readonly stop: () => void;
   /** Settles when the first message has come: what happens from then on is told. */
   readonly begun: Promise<void>;
@@ -26,7 +26,7 @@ export class StreamFollowers {
   }
 
   /** Lets a connection follow a stream. @returns a promise of the moment from which on it is told everything. */
-  add(stream: MarketStream, connection: BotConnection, tell: Tell): Promise<void> {
+  add(stream: MarketStream, connection: PlainConnection, tell: Tell): Promise<void> {
     const followed = this.#streams.get(stream.name) ?? this.#begin(stream);
     followed.followers.set(connection, tell);
     if (followed.newest !== null) tell(followed.newest);
@@ -34,7 +34,7 @@ export class StreamFollowers {
   }
 
   /** Ends that a connection follows a stream. */
-  remove(name: string, connection: BotConnection): void {
+  remove(name: string, connection: PlainConnection): void {
     const followed = this.#streams.get(name);
     if (followed === undefined) return;
     followed.followers.delete(connection);
@@ -44,7 +44,7 @@ export class StreamFollowers {
   }
 
   #begin(stream: MarketStream): Followed {
-    const followers = new Map<BotConnection, Tell>();
+    const followers = new Map<PlainConnection, Tell>();
     const first = Promise.withResolvers<void>();
     const hear = (message: object): void => {
       const events = stream.write(message);

@@ -9,7 +9,11 @@ type Order = PrivateMessage['orders'][number];
 type Fill = PrivateMessage['fills'][number];
 
 /** Why the venue reports an order that nothing was traded of. */
-const reported: Readonly<Record<string, string>> = { CANCELED: 'CANCELED', EXPIRED: 'EXPIRED', PENDING_CANCEL: 'NEW' };
+const reported: Readonly<Record<string, string>> = {
+  CANCELED: 'CANCELED',
+  EXPIRED: 'EXPIRED',
+  PARTIALLY_FILLED: 'REPLACED',
+};
 
 /** What the venue tells of an order: of one fill, or where there is none of how the order stands. */
 function report(order: Order, fill: Fill | null, later: readonly Fill[], now: Instant): object {

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { instant } from '@bourse/kernel/instant';
+import { userEvents } from './user-stream.ts';
+
+type Told = Parameters<typeof userEvents>[0];
+const at = '2026-11-27T00:00:00.000Z';
+const now = instant(Date.UTC(2026, 10, 27));
+
+/** Of an order what the venue is told of it. */
+const order = (changes: object): Told['orders'][number] =>
+  ({
+    id: '7',
+    client_order_id: 'mine',
+    symbol: 'BTC/USDT',
+    side: 'sell',
+    type: 'limit',
+    price: '100',
+    stop_price: null,
+    amount: '3',
+    filled: '0',
+    average_price: null,
+    status: 1,
+    reason: null,
+    pending: null,
+    time_in_force: 'GTC',
+    created_at: at,
+    updated_at: at,
+    ...changes,
+  }) as Told['orders'][number]; // what is left out is not told
+const fill = (id: string, amount: string): Told['fills'][number] =>
+  ({
+    id,
+    order_id: '7',
+    symbol: 'BTC/USDT',
+    side: 'sell',
+    role: 'maker',
+    price: '100',
+    amount,
+    turnover: `${amount}00`,
+    fee: '0.2',
+    fee_currency: 'USDT',
+    created_at: at,
+  }) as Told['fills'][number]; // what is left out is not told
+
+const none = { topic: 'private' } as const;
+const told = (news: Partial<Told>): unknown[] => {
+  const message: Told = {
+    ...none,
+    type: 'update',
+    orders: [],
+    fills: [],
+    balances: [],
+    products: [],
+    notices: [],
+    threads: [],
+    ...news,
+  };
+  return userEvents(message, now).map((event) => {
+    const { x, X, l, z, t, m, e, B } = event as Readonly<Record<string, unknown>>; // the venue's letters
+    return e === 'executionReport' ? [x, X, l, z, t, m] : B;
+  });
+};
+
+test('each fill is told once, with what had been filled by then; an order without one as it stands', () => {
+  const filled = order({ status: 3, filled: '3', average_price: '100' });
+  assert.deepEqual(told({ orders: [filled], fills: [fill('1', '1'), fill('2', '2')] }), [
+    ['TRADE', 'PARTIALLY_FILLED', '1', '1', 1, true],
+    ['TRADE', 'FILLED', '2', '3', 2, true],
+  ]);
+  assert.deepEqual(told({ orders: [order({})] }), [['NEW', 'NEW', '0', '0', -1, false]]);
+  const rest = order({ filled: '1', average_price: '100' });
+  assert.deepEqual(told({ orders: [rest] }), [['REPLACED', 'PARTIALLY_FILLED', '0', '1', -1, false]]);
+  const ended = order({ status: 4, reason: 'user', filled: '1', average_price: '100' });
+  assert.deepEqual(told({ orders: [ended] }), [['CANCELED', 'CANCELED', '0', '1', -1, false]]);
+  assert.deepEqual(told({ orders: [order({ status: 4, reason: 'expired' })] }), [
+    ['EXPIRED', 'EXPIRED', '0', '0', -1, false],
+  ]);
+});
+
+test('balances of the spot account alone are told, and a snapshot is not', () => {
+  const balance = { currency_id: 1, currency: 'BTC', available: '2', held: '1' };
+  const balances = [
+    { account: 'change' as const, ...balance },
+    { account: 'legal' as const, ...balance },
+  ];
+  assert.deepEqual(told({ balances }), [[{ a: 'BTC', f: '2', l: '1' }]]);
+  assert.deepEqual(told({ type: 'snapshot', orders: [order({})], balances }), []);
+});
