@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { isLongForm } from '@bourse/testing/long-form';
 import { seededRandom } from '@bourse/kernel/random';
 import { signIn, signInStaff } from './accounts.ts';
@@ -53,10 +54,12 @@ describe('a strategy that makes a market through the gateway', () => {
         () => undefined,
       );
     };
-    for (const watch of [() => one.watchOrders(symbol), () => one.watchMyTrades(symbol), () => one.watchBalance()]) {
-      follow(watch);
-    }
     const had = await one.fetchBalance();
+    let kept = had;
+    const keepBalance = async (): Promise<void> => {
+      kept = await one.watchBalance();
+    };
+    for (const watch of [() => one.watchOrders(symbol), () => one.watchMyTrades(symbol), keepBalance]) follow(watch);
     let [rounds, middle] = [0, 60_000];
     for (const endMs = performance.now() + forMs; performance.now() < endMs; rounds += 1) {
       middle = Math.max(50_000, middle + random.int(-20, 21));
@@ -90,9 +93,8 @@ describe('a strategy that makes a market through the gateway', () => {
       [...(one.orders ?? [])].every(({ status }: { status: string }) => status === 'canceled' || status === 'closed'),
     );
     const now = await one.fetchBalance();
-    const stands = (): string => JSON.stringify(['BTC', 'USDT'].map((coin): unknown => one.balance[coin]));
-    const known = JSON.stringify(['BTC', 'USDT'].map((coin) => now[coin]));
-    await until(async () => stands() === known);
+    const totals = (balance: typeof now): unknown[] => ['BTC', 'USDT'].map((coin) => balance[coin]?.total);
+    await until(async () => isDeepStrictEqual(totals(kept), totals(now)));
     // What it has is what it had, and what its fills moved, less their fees.
     const moved = { BTC: 0, USDT: 0 };
     for (const { side, amount = 0, cost = 0, fee } of fills) {

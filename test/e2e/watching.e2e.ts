@@ -27,9 +27,13 @@ function namedIn(expression: string): string[] {
   return (bare.match(/[a-z_][a-z0-9_]*/g) ?? []).filter((word) => !language.has(word) && !/^e\d+$/.test(word));
 }
 
-/** The metrics of the text format, with the parts of a histogram. */
+/** The metrics of the text format, those that have counted nothing yet as well, and the parts of a histogram. */
 const toldIn = (text: string): Set<string> =>
-  new Set(text.split('\n').flatMap((line) => /^([a-z_][a-z0-9_]*)[ {]/.exec(line)?.[1] ?? []));
+  new Set(
+    [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? ['_bucket', '_count', '_sum'].map((part) => name + part) : [name],
+    ),
+  );
 
 const alerts = read('ops/prometheus/alerts.yaml');
 const ruleOf =
