@@ -11,14 +11,13 @@ import { Opened } from '../e2e/opened.ts';
 import { type ServerProcess, startServer, verifyLedger } from '../e2e/server-process.ts';
 import { compareOrders, untilAcknowledged } from './acknowledged-orders.ts';
 import { type SentOrder, sendOrders } from './order-load.ts';
+import { untilTrading } from './until-trading.ts';
 import { assertBookIsOfOrders, type Displays, displaysOf, newestOf, readOrdersAfter, thinOut } from './read-orders.ts';
 
 const kills = repetitions('BOURSE_KILLS', isLongForm ? 100 : 3);
 const ordersPerSecond = isLongForm ? 500 : 200;
 const symbol = 'BTC/USDT';
 const customers = ['demo1', 'demo2', 'demo3', 'demo4', 'demo5'];
-/** How long the server may take to answer orders again after its database has come back, on however busy a machine. */
-const recoveryLimitMs = 60_000;
 
 describe('kill -9 of PostgreSQL under load', () => {
   const opened = new Opened();
@@ -38,17 +37,6 @@ describe('kill -9 of PostgreSQL under load', () => {
   });
   after(() => opened.close());
 
-  async function untilTrading(): Promise<void> {
-    const untilMs = performance.now() + recoveryLimitMs;
-    const order = { currency_id: '2', legal_id: '3', type: 'buy', amount: '0.01', target_price: '1000' };
-    for (;;) {
-      const answer = await client.call('/coin/trade', order, { token: tokens[0] });
-      if (answer.type === 'ok') return;
-      assert.ok(performance.now() < untilMs, `no orders taken after the restart: ${JSON.stringify(answer)}`);
-      await sleep(100);
-    }
-  }
-
   /** Lets customers trade while the database is killed and comes back; gives what they sent, and how long trading was away. */
   async function tradeThroughKill(round: number): Promise<{ sent: readonly SentOrder[]; awayMs: number }> {
     const ending = new AbortController();
@@ -65,7 +53,7 @@ describe('kill -9 of PostgreSQL under load', () => {
       await sleep(random.int(0, 500));
       await cluster.restart();
       const backAtMs = performance.now();
-      await untilTrading();
+      await untilTrading(client, tokens[0]);
       return { sent, awayMs: Math.round(performance.now() - backAtMs) };
     } finally {
       ending.abort();

@@ -23,6 +23,8 @@ export interface PostgresCluster {
   kill(): Promise<void>;
   /** Starts it again on the same data and the same port. */
   restart(): Promise<void>;
+  /** Makes a standby a primary, which takes writes when this is done. */
+  promote(): Promise<void>;
   /** Stops it and removes its folder. */
   close(): Promise<void>;
 }
@@ -34,6 +36,8 @@ export interface PostgresClusterOptions {
   readonly restore?: { readonly backup: string; readonly archive: string };
   /** Begin with a copy of this data folder, that of a server that has stopped or of a backup with the WAL it needs. */
   readonly copyOf?: string;
+  /** Begin as a streaming standby of a running primary. */
+  readonly standbyOf?: PostgresCluster;
   /** More settings, as `name=value`. */
   readonly settings?: readonly string[];
   /** Let the process end without `close`, and end the server with it. Default false. */
@@ -65,7 +69,10 @@ export async function startPostgresCluster(options: PostgresClusterOptions = {})
   const data = join(folder, 'data');
   const settings = [...(options.settings ?? []), ...(options.durable ? [] : QUICK_SETTINGS)];
   const original = options.restore?.backup ?? options.copyOf;
-  if (original === undefined) {
+  if (options.standbyOf !== undefined) {
+    const from = ['-d', options.standbyOf.url, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
+    await run(join(binaries, 'pg_basebackup'), from, owner);
+  } else if (original === undefined) {
     const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C'];
     await run(join(binaries, 'initdb'), initdb, owner);
   } else {
@@ -158,6 +165,10 @@ async function startServer(plan: ServerPlan, untilExit: boolean): Promise<Postgr
     kill: () => end(server, 'SIGKILL'),
     restart: async () => {
       server = await relaunch(plan, url);
+    },
+    promote: async () => {
+      const promote = ['promote', '-D', plan.data, '-w', '-t', '60', '-s'];
+      await run(join(plan.binaries, 'pg_ctl'), promote, plan.owner);
     },
     close: async () => {
       await end(server, 'SIGQUIT');
