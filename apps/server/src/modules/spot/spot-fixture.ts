@@ -147,7 +147,7 @@ export class Spot {
   }
 
   async cancel(user: UserId, named: OrderName): Promise<Result<OrderAnswer, Rejection>> {
-    return cancelOrder(this.lane, user, named);
+    return cancelOrder(this, user, named);
   }
 
   /** `available` and `held` of a user's change account, in atoms. */

@@ -5,8 +5,8 @@ import { spotCalls } from '@bourse/contract/spot';
 import { atoms } from '@bourse/kernel/amount';
 import { userId } from '@bourse/kernel/ids';
 import { testMarket } from '@bourse/testing/test-market';
-import type { Market, MarketList } from '../../markets/index.ts';
-import { readOrder } from '../read-order.ts';
+import type { Market, MarketList } from '../markets/index.ts';
+import { readOrder } from './read-order.ts';
 
 type Wishes = Readonly<Record<string, unknown>>;
 
