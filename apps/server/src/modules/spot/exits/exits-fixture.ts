@@ -1,5 +1,5 @@
 import type { UserId } from '@bourse/kernel/ids';
-import { alice, bob, carol, openSpot, type Spot } from '../spot-fixture.ts';
+import { alice, bob, carol, type LaneChanges, openSpot, type Spot } from '../spot-fixture.ts';
 import { placeExits } from './place-exits.ts';
 
 export const both = { exit_profit_price: '70000', exit_loss_price: '50000' };
@@ -12,8 +12,8 @@ export const limit = (type: 'buy' | 'sell', price: string, amount: string): Read
 });
 
 /** Spot trading in which three have coins and money enough. */
-export async function openRichSpot(): Promise<Spot> {
-  const spot = await openSpot();
+export async function openRichSpot(changes?: LaneChanges): Promise<Spot> {
+  const spot = await openSpot(changes);
   for (const user of [alice, bob, carol]) {
     await spot.fund(user, 'BTC', '100');
     await spot.fund(user, 'USDT', '10000000');
@@ -45,7 +45,7 @@ export async function clearExits(spot: Spot): Promise<void> {
 /** What the customer was told of exits, by code. */
 export async function toldOf(spot: Spot): Promise<unknown[]> {
   const { rows } = await spot.db.query<{ code: string }>(
-    `SELECT payload ->> 'code' AS code FROM outbox WHERE type = 'spot.exit_refused' ORDER BY id`,
+    `SELECT payload ->> 'code' AS code FROM outbox WHERE type = 'spot.exit_refused' ORDER BY seq`,
   );
   return rows.map(({ code }) => code);
 }
