@@ -86,7 +86,8 @@ function readLimitOrder(
   if (safeIntegerOf(BigInt(worst) * BigInt(quantity)) === null) return reject('INVALID_QUANTITY');
   if (notionalAtoms(market.units, price, quantity) < market.minNotional) return belowMinimum(market);
   const amount = quantityAtoms(market.units, quantity);
-  if (exits.value !== null && areExitsBelowMinimum(market, request.type, amount, exits.value)) return belowMinimum(market);
+  if (exits.value !== null && areExitsBelowMinimum(market, request.type, amount, exits.value))
+    return belowMinimum(market);
   const terms = {
     ...options,
     kind: 'limit',

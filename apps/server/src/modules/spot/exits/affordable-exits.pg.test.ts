@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { atoms } from '@bourse/kernel/amount';
 import { userId } from '@bourse/kernel/ids';
 import { bob, orderOf, type Spot } from '../spot-fixture.ts';
 import { clearExits, exitsOf, limit, openRichSpot, passExits } from './exits-fixture.ts';
@@ -32,7 +33,7 @@ test('who has only what the sale brought buys back what that pays at the dearest
 
 test('what that pays and is too small for an order is told of instead', async () => {
   const { available } = await spot.balance(dora, 'USDT');
-  assert.ok((await spot.move(dora, bob, 'USDT', available)).ok);
+  assert.ok((await spot.move(dora, bob, 'USDT', atoms(available))).ok);
   await sold('0.00009', { exit_profit_price: '59000', exit_loss_price: '66000' });
   assert.deepEqual(await exitsOf(spot), ['INSUFFICIENT_BALANCE']);
 });

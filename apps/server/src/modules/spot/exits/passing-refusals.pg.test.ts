@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { FastBook } from '@bourse/matching/fast-book';
 import { dayMs } from '@bourse/kernel/instant';
 import { reject } from '../../../platform/http/rejection.ts';
+import type { CommitLane } from '../lane/commit-lane.ts';
 import { alice, bob, carol, orderOf, type Spot } from '../spot-fixture.ts';
 import { both, clearExits, exitsOf, limit, openRichSpot, passExits, toldOf } from './exits-fixture.ts';
 import { placeExits } from './place-exits.ts';
@@ -49,7 +50,7 @@ test('a lane that takes nothing ends the pass, and exits of a page share a batch
   const { db, clock, markets } = spot;
   const ports = { db, clock, markets, barred: async () => new Set<never>() };
   for (const code of ['TRADING_HALTED', 'SYSTEM_BUSY'] as const) {
-    const lane = Object.assign(Object.create(spot.lane), { submit: async () => reject(code) });
+    const lane = Object.create(spot.lane, { submit: { value: async () => reject(code) } }) as CommitLane; // one in all else
     await placeExits({ ...ports, lane });
     assert.deepEqual(await exitsOf(spot), []);
   }

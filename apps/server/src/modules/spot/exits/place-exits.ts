@@ -126,18 +126,18 @@ async function attemptOf(ports: ExitPorts, exit: WaitingExit, slippageBps: numbe
   if (exit.placedId !== null) return { orderId: exit.placedId };
   const market = ports.markets.getMarket(exit.marketId);
   if (ports.markets.haltOf(market, exit.side) !== null) return { waits: 'MARKET_HALTED' };
-  const placed = await place(ports, market, exit, slippageBps);
+  const placed = await order(ports, market, exit, slippageBps);
   if (placed.ok || placed.error.code !== 'INSUFFICIENT_BALANCE') return attemptFrom(placed);
   const affordable = affordableExit(market, exit, slippageBps);
   if (affordable === null) return attemptFrom(placed);
-  const smaller = await place(ports, market, affordable, slippageBps);
+  const smaller = await order(ports, market, affordable, slippageBps);
   // What is then too small to be an order was not wanted that small.
   const isSmaller = smaller.ok || passing.has(smaller.error.code);
   return attemptFrom(isSmaller ? smaller : placed);
 }
 
 /** @returns what {@link placeOrder} refuses. */
-async function place(
+async function order(
   ports: ExitPorts,
   market: Market,
   exit: WaitingExit,
@@ -151,6 +151,8 @@ async function place(
 function attemptFrom(placed: Result<OrderAnswer, Rejection>): Attempt {
   if (placed.ok) return { orderId: placed.value.id };
   const { code } = placed.error;
-  const refusal = passing.has(code) ? undefined : exitRefusalCodes.find((known): known is ExitRefusal => known === code);
+  const refusal = passing.has(code)
+    ? undefined
+    : exitRefusalCodes.find((known): known is ExitRefusal => known === code);
   return refusal === undefined ? { waits: code } : { refusal };
 }

@@ -72,7 +72,9 @@ test('who cancels everything cancels what waited, and keeps the exits of what th
 test('what is cancelled while it is placed ends', async () => {
   const id = await traded();
   const [, cancelled] = await Promise.all([passExits(spot), spot.cancel(alice, { id })]);
-  const open = await spot.db.query(`SELECT 1 FROM spot_orders WHERE client_order_id = 'exit ' || $1 AND status = 1`, [id]);
+  const open = await spot.db.query(`SELECT 1 FROM spot_orders WHERE client_order_id = 'exit ' || $1 AND status = 1`, [
+    id,
+  ]);
   const settled = await exitsOf(spot);
   assert.equal(open.rowCount, cancelled.ok ? 0 : 1);
   assert.equal(settled[0] === 'CANCELLED', cancelled.ok);

@@ -28,8 +28,9 @@ export function amendedOrder(market: Market, order: SpotOrder, command: AmendCom
   const trigger = special?.pending === 'stop_loss' ? special.stopPrice : null;
   // As when it was placed, the profit lies on the better side of the loss.
   const isBeyond = price !== null && trigger !== null && (side === 'sell' ? price <= trigger : price >= trigger);
-  if (isBeyond || (price !== null && special !== null && isPastExit(price, side, special)))
+  if (isBeyond || (price !== null && special !== null && isPastExit(price, side, special))) {
     return reject('INVALID_PRICE');
+  }
   if (order.amountIn === 'quote') {
     // A budget is changed only while it waits: nothing of it is spent.
     const units = safeIntegerOf(amount / market.units.tickLotAtoms);
