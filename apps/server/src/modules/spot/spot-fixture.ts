@@ -82,6 +82,11 @@ export class Spot {
     this.#ledger = ledgerWorldOn(db);
   }
 
+  /** Of its database, for another process. */
+  get url(): string {
+    return this.#disposable.url;
+  }
+
   get lane(): CommitLane {
     return present(this.#lane, 'the lane');
   }
