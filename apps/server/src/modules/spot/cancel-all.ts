@@ -9,8 +9,8 @@ import type { PlaceOrderPorts } from './place-order.ts';
 
 /**
  * Withdraws every open order of the user, of one market or of all, also in halted ones; orders of theirs that still wait
- * for the lane are answered SYSTEM_BUSY. Exits that waited are cancelled; those of the orders that this ends are kept, for
- * what these have traded is to be traded back. @returns MARKET_NOT_FOUND; from the lane TRADING_HALTED or SYSTEM_BUSY.
+ * for the lane are answered SYSTEM_BUSY. Exits that have waited for five seconds are cancelled; those of the orders that
+ * this ends are kept, for what these have traded is to be traded back. @returns MARKET_NOT_FOUND; from the lane TRADING_HALTED or SYSTEM_BUSY.
  */
 export async function cancelAll(
   { db, clock, lane, markets }: PlaceOrderPorts,
@@ -22,7 +22,6 @@ export async function cancelAll(
   const marketId = market.value?.id ?? null;
   const cancelled = await lane.cancelAll({ kind: 'cancel_all', userId, marketId });
   if (!cancelled.ok) return cancelled;
-  const kept = cancelled.value.map(({ id }) => id);
-  await cancelExitsOf(db, userId, { market: marketId, kept }, clock.now());
+  await cancelExitsOf(db, userId, marketId, clock.now());
   return ok({ list: [...cancelled.value] });
 }

@@ -12,7 +12,8 @@ import { answerOf, type OrderAnswer } from './order-answer.ts';
 import type { PlaceOrderPorts } from './place-order.ts';
 
 /**
- * Withdraws an open order of the user, also in a halted market; of one that is over, its exits where they still wait.
+ * Withdraws an open order of the user, also in a halted market; of one that is over, its exits where
+ * they have waited for five seconds.
  * @returns PARAMETER_ERROR, then ORDER_NOT_FOUND; from the lane TRADING_HALTED or SYSTEM_BUSY instead.
  */
 export async function cancelOrder(

@@ -103,7 +103,13 @@ export async function wasCancelled(db: Queryable, { parentId }: DueExit): Promis
   return rowCount === 1;
 }
 
-/** Cancels the exit of an order, if it waits. @returns the id of that order, else undefined. */
+/**
+ * A cancel that was meant for an order, and came after its last trade, is not to end what stops its loss: exits can be
+ * cancelled once they have waited for longer than anybody answers so late.
+ */
+const ripe = "created_at <= $2::timestamptz - interval '5 seconds'";
+
+/** Cancels the exit of an order, if it has waited for five seconds. @returns the id of that order, else undefined. */
 export async function cancelExitOf(
   db: Queryable,
   owner: UserId,
@@ -119,24 +125,18 @@ export async function cancelExitOf(
         ];
   const { rows } = await db.query<{ id: string }>(
     `UPDATE spot_exits SET settled_at = $2, refusal = $3
-     WHERE user_id = $1 AND settled_at IS NULL AND parent_id = ${parent} RETURNING parent_id::text AS id`,
+     WHERE user_id = $1 AND settled_at IS NULL AND ${ripe} AND parent_id = ${parent} RETURNING parent_id::text AS id`,
     [owner, toIso(at), cancelled, value],
   );
   return rows[0]?.id;
 }
 
-/** Cancels the exits of a customer that wait, in one market or in all, except those of `kept` orders. */
-export async function cancelExitsOf(
-  db: Queryable,
-  owner: UserId,
-  { market, kept }: { readonly market: MarketId | null; readonly kept: readonly string[] },
-  at: Instant,
-): Promise<void> {
+/** Cancels the exits of a customer that have waited for five seconds, in one market or in all. */
+export async function cancelExitsOf(db: Queryable, owner: UserId, market: MarketId | null, at: Instant): Promise<void> {
   await db.query(
     `UPDATE spot_exits SET settled_at = $2, refusal = $3
-     WHERE user_id = $1 AND settled_at IS NULL AND ($4::int IS NULL OR market_id = $4)
-       AND parent_id <> ALL ($5::bigint[])`,
-    [owner, toIso(at), cancelled, market, arrayOf(kept)],
+     WHERE user_id = $1 AND settled_at IS NULL AND ${ripe} AND ($4::int IS NULL OR market_id = $4)`,
+    [owner, toIso(at), cancelled, market],
   );
 }
 

@@ -24,7 +24,7 @@ export async function openRichSpot(changes?: LaneChanges): Promise<Spot> {
 /** Places what is due, except for those who are barred. */
 export function passExits(spot: Spot, ...barred: readonly UserId[]): Promise<void> {
   const { db, clock, markets, lane } = spot;
-  return placeExits({ db, clock, markets, lane, barred: async () => new Set(barred) });
+  return placeExits({ db, clock, markets, lane, barred: async () => new Set(barred), resting: new Map() });
 }
 
 /** The exits that are settled: side, price, stop, amount and state of their orders, or why there is none. */

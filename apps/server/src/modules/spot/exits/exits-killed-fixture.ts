@@ -23,5 +23,5 @@ const report = (error: unknown): void => {
 const createEngine = (): FastBook => new FastBook();
 const lane = new CommitLane({ db, clock, markets, resolveAccounts: accountResolver(db), createEngine, report });
 await lane.start();
-await placeExits({ db, clock, markets, lane, barred: async () => new Set() });
+await placeExits({ db, clock, markets, lane, barred: async () => new Set(), resting: new Map() });
 await db.close();

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { FastBook } from '@bourse/matching/fast-book';
 import { dayMs } from '@bourse/kernel/instant';
 import { reject } from '../../../platform/http/rejection.ts';
+import type { Command } from '../lane/command.ts';
 import type { CommitLane } from '../lane/commit-lane.ts';
 import { alice, bob, carol, orderOf, type Spot } from '../spot-fixture.ts';
 import { both, clearExits, exitsOf, limit, openRichSpot, passExits, toldOf } from './exits-fixture.ts';
@@ -35,8 +36,17 @@ test('a price beyond the band waits until the market is back', async () => {
 test('who has as many open orders as there may be waits for one to end, and is told so after a day', async () => {
   await tradeAt('60000', both);
   for (const price of ['61000', '62000', '63000']) orderOf(await spot.place(carol, limit('sell', price, '0.001')));
-  await passExits(spot);
-  assert.deepEqual(await exitsOf(spot), []);
+  const { db, clock, markets, lane } = spot;
+  const asked: string[] = [];
+  const counting = Object.create(lane, {
+    submit: { value: (command: Command) => (asked.push(command.kind), lane.submit(command)) },
+  }) as CommitLane; // it is one in all else
+  const ports = { db, clock, markets, lane: counting, barred: async () => new Set<never>(), resting: new Map() };
+  for (const wait of [0, 4_999, 1]) {
+    spot.clock.advance(wait);
+    await placeExits(ports);
+  }
+  assert.deepEqual([await exitsOf(spot), asked.length], [[], 2], 'it is asked for once in five seconds');
   spot.clock.advance(dayMs);
   await passExits(spot);
   assert.deepEqual([await exitsOf(spot), await toldOf(spot)], [['LIMIT_EXCEEDED'], ['LIMIT_EXCEEDED']]);
@@ -48,7 +58,7 @@ test('a lane that takes nothing ends the pass, and exits of a page share a batch
     orderOf(await spot.place(user, { ...limit('buy', '60000', '0.1'), ...both }));
   }
   const { db, clock, markets } = spot;
-  const ports = { db, clock, markets, barred: async () => new Set<never>() };
+  const ports = { db, clock, markets, barred: async () => new Set<never>(), resting: new Map() };
   for (const code of ['TRADING_HALTED', 'SYSTEM_BUSY'] as const) {
     const lane = Object.create(spot.lane, { submit: { value: async () => reject(code) } }) as CommitLane; // one in all else
     await placeExits({ ...ports, lane });

@@ -3,7 +3,7 @@ import { eventOf } from '@bourse/contract/event';
 import { exitRefusalCodes, spotExitRefused } from '@bourse/contract/events';
 import { slippageDefaultBps } from '@bourse/contract/slippage-bounds';
 import type { OrderId, UserId } from '@bourse/kernel/ids';
-import { dayMs, type Instant, toIso } from '@bourse/kernel/instant';
+import { dayMs, type Instant, instant, toIso } from '@bourse/kernel/instant';
 import type { Result } from '@bourse/kernel/result';
 import { appendEvents } from '../../../platform/bus/outbox.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -22,10 +22,14 @@ export interface ExitPorts extends PlaceOrderPorts {
   readonly db: Database;
   /** Whom of these customers the edge would refuse an order now: what is placed for them does not come through it. */
   readonly barred: (users: readonly UserId[], now: Instant) => Promise<ReadonlySet<UserId>>;
+  /** Until when exits that the lane has refused are left alone: many of them would keep it from other work. */
+  readonly resting: Map<OrderId, Instant>;
 }
 
 /** Exits read, and placed together, at a time. */
 const atOnce = 100;
+/** So long an exit that the lane has refused is left alone. */
+const restMs = 5_000;
 /** An exit that could not be placed for so long is given up. */
 const longestWaitMs = dayMs;
 /** Refusals of everything: until the next pass nothing else is asked of the lane. */
@@ -54,13 +58,15 @@ type Attempt = ExitOutcome | { readonly waits: ErrorCode | null };
  * @throws what went wrong with some of them, after all were tried.
  */
 export async function placeExits(ports: ExitPorts): Promise<void> {
-  const { db, clock } = ports;
+  const { db, clock, resting } = ports;
   const tries = apart();
+  for (const [id, until] of resting) if (until <= clock.now()) resting.delete(id);
   let after: OrderId | null = null;
   for (;;) {
-    const exits: readonly WaitingExit[] = await selectDueExits(db, after, atOnce);
-    after = exits.at(-1)?.parentId ?? null;
+    const due: readonly WaitingExit[] = await selectDueExits(db, after, atOnce);
+    after = due.at(-1)?.parentId ?? null;
     if (after === null) break;
+    const exits = due.filter(({ parentId }) => !resting.has(parentId));
     const users = [...new Set(exits.map(({ userId }) => userId))];
     const barred = await ports.barred(users, clock.now());
     const slippage = new Map(
@@ -75,7 +81,7 @@ export async function placeExits(ports: ExitPorts): Promise<void> {
     };
     // Handed over in one tick of the event loop, they share a batch of the lane.
     const attempts = await Promise.all(exits.map((exit) => tries.one(() => place(exit))));
-    if (exits.length < atOnce || attempts.some(isEndOfPass)) break;
+    if (due.length < atOnce || attempts.some(isEndOfPass)) break;
   }
   tries.end();
 }
@@ -84,8 +90,9 @@ export async function placeExits(ports: ExitPorts): Promise<void> {
  * Places due exits again and again, where the lane is. They fall due when a batch of the lane is written, in statements
  * that name no piece of work; see decision 347.
  */
-export function exitWork(ports: ExitPorts): Repetition {
-  return { name: 'exits of orders', everyMs: 250, run: () => placeExits(ports) };
+export function exitWork(ports: Omit<ExitPorts, 'resting'>): Repetition {
+  const resting = new Map<OrderId, Instant>();
+  return { name: 'exits of orders', everyMs: 250, run: () => placeExits({ ...ports, resting }) };
 }
 
 function isEndOfPass(attempt: Attempt | undefined): boolean {
@@ -96,7 +103,11 @@ function isEndOfPass(attempt: Attempt | undefined): boolean {
 async function conclude(ports: ExitPorts, exit: WaitingExit, attempt: Attempt): Promise<void> {
   const { db, clock, lane, markets } = ports;
   const outcome = 'waits' in attempt ? outcomeOfWait(exit, attempt.waits, clock.now()) : attempt;
-  if (outcome === null) return;
+  if (outcome === null) {
+    const isRefused = 'waits' in attempt && attempt.waits !== null && !isEndOfPass(attempt);
+    if (isRefused) ports.resting.set(exit.parentId, instant(clock.now() + restMs));
+    return;
+  }
   const isCancelled = await db.withTx('settle an exit', async (tx) => {
     const at = clock.now();
     const isOurs = await settleExit(tx, exit, outcome, at);
@@ -125,7 +136,7 @@ function outcomeOfWait({ since }: WaitingExit, code: ErrorCode | null, now: Inst
 async function attemptOf(ports: ExitPorts, exit: WaitingExit, slippageBps: number): Promise<Attempt> {
   if (exit.placedId !== null) return { orderId: exit.placedId };
   const market = ports.markets.getMarket(exit.marketId);
-  if (ports.markets.haltOf(market, exit.side) !== null) return { waits: 'MARKET_HALTED' };
+  if (ports.markets.haltOf(market, exit.side) !== null) return { waits: null };
   const placed = await order(ports, market, exit, slippageBps);
   if (placed.ok || placed.error.code !== 'INSUFFICIENT_BALANCE') return attemptFrom(placed);
   const affordable = affordableExit(market, exit, slippageBps);

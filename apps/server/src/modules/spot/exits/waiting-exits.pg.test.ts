@@ -48,6 +48,8 @@ test('a row that fails keeps back none of those behind it', async () => {
 
 test('what waits is cancelled by the order that traded, by either of its numbers, once', async () => {
   const [one, two] = [await traded(), await traded({ ...both, client_order_id: 'mine' })];
+  assert.equal(codeOf(await spot.cancel(alice, { id: one })), 'ORDER_NOT_FOUND', 'too late for the order, and no more');
+  spot.clock.advance(5_000);
   assert.equal(codeOf(await spot.cancel(bob, { id: one })), 'ORDER_NOT_FOUND', 'it is not theirs');
   const cancelled = orderOf(await spot.cancel(alice, { id: one }));
   assert.deepEqual([cancelled.id, cancelled.status, cancelled.exits?.state], [one, 3, 'cancelled']);
@@ -60,6 +62,7 @@ test('what waits is cancelled by the order that traded, by either of its numbers
 
 test('who cancels everything cancels what waited, and keeps the exits of what this ends', async () => {
   await traded();
+  spot.clock.advance(5_000);
   const part = await traded(both, '0.3');
   assert.ok((await cancelAll(spot, bob, {})).ok);
   assert.ok((await cancelAll(spot, alice, { symbol: 'ETH/USDT' })).ok);
@@ -71,6 +74,7 @@ test('who cancels everything cancels what waited, and keeps the exits of what th
 
 test('what is cancelled while it is placed ends', async () => {
   const id = await traded();
+  spot.clock.advance(5_000);
   const [, cancelled] = await Promise.all([passExits(spot), spot.cancel(alice, { id })]);
   const open = await spot.db.query(`SELECT 1 FROM spot_orders WHERE client_order_id = 'exit ' || $1 AND status = 1`, [
     id,
