@@ -160,7 +160,8 @@ export const spotCalls = {
     input: orderChoice,
     output: orderOut,
     rejections: ['PARAMETER_ERROR', 'TRADING_HALTED', 'ORDER_NOT_FOUND'],
-    summary: 'Cancels an open order by its id or the customer’s own; of one that is over, its exits that have waited for five seconds.',
+    summary:
+      'Cancels an open order by its id or the customer’s own; of one that is over, its exits that have waited for five seconds.',
   }),
   list: defineCall({
     name: 'spot.list',
