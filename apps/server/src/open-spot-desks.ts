@@ -1,7 +1,9 @@
+import { spotCalls } from '@bourse/contract/spot';
+import { findRestricted } from './modules/access/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import { lienBuyer, loanDesk, type LoanPorts, pledgeSeller } from './modules/loans/index.ts';
 import { spotDoor } from './modules/spot-desk/index.ts';
-import { exitNotices, exitWork } from './modules/spot/index.ts';
+import { exitNotices, type ExitPorts, exitWork } from './modules/spot/index.ts';
 import { closesOfCandles, strategyDesk, strategyRunner } from './modules/strategies/index.ts';
 import type { Engine } from './open-engine.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
@@ -13,12 +15,13 @@ export function openSpotDesks(
 ): ModuleManifest[] {
   const exits = { name: 'exits', notices: exitNotices };
   if (lane === null) return [exits];
-  const { identity, markets } = ports;
+  const { db, identity, markets } = ports;
+  const barred: ExitPorts['barred'] = (users, now) => findRestricted(db, users, spotCalls.trade, now);
   const spot = { ...ports, lane };
   const door = spotDoor(spot, identity, strategyDesk);
   const loans = spotDoor(spot, identity, loanDesk);
   return [
-    { ...exits, ownRepetitions: [exitWork(spot)] },
+    { ...exits, ownRepetitions: [exitWork({ ...spot, barred })] },
     { name: 'loan desk', ownRepetitions: [pledgeSeller(ports, loans), lienBuyer(ports, loans)] },
     { name: 'strategy desk', ownRepetitions: [strategyRunner({ ...ports, door, closes: closesOfCandles(markets) })] },
   ];

@@ -67,6 +67,23 @@ export const spotOrdersEnded = defineEvent({
   payload: z.object({ at: s.isoTime, orders: z.array(z.object({ id: count, user_id: s.idOut })) }),
 });
 
+/** Why no order was placed for exits; EXPIRED where it had to wait too long. */
+export const exitRefusalCodes = [
+  'INSUFFICIENT_BALANCE',
+  'INVALID_QUANTITY',
+  'BELOW_MIN_NOTIONAL',
+  'INVALID_PRICE',
+  'LIMIT_EXCEEDED',
+  'NO_LIQUIDITY',
+  'MARKET_NOT_FOUND',
+  'NOT_AVAILABLE',
+  'PARAMETER_ERROR',
+  'KEY_CLOSED',
+  'ID_REUSED',
+  'WOULD_TAKE',
+  'EXPIRED',
+] as const;
+
 /** What an order has traded could not be traded back as its customer had asked: no order was placed for its exits. */
 export const spotExitRefused = defineEvent({
   topic: 'spot',
@@ -79,7 +96,7 @@ export const spotExitRefused = defineEvent({
     symbol: z.string(),
     /** Of the order that was refused. */
     side: z.enum(['buy', 'sell']),
-    code: z.string(),
+    code: z.enum(exitRefusalCodes),
     at: s.isoTime,
   }),
 });

@@ -23,7 +23,7 @@ const market = z.object({
 const withdrawn = z.object({ withdrawal_id: s.idOut, number: s.decimal, currency: z.string() });
 
 /** Why no order was placed for the exits of an order. */
-export const exitRefusals = ['balance', 'small', 'price', 'full', 'liquidity', 'other'] as const;
+export const exitRefusals = ['balance', 'small', 'price', 'full', 'liquidity', 'waited', 'other'] as const;
 
 /**
  * Every kind of notice: where it is sorted, and what it tells. The sentence is made of these by whoever shows it, in the

@@ -40,7 +40,14 @@ export const orderOut = z.object({
   /** Why it was cancelled; null otherwise. */
   reason: z.nullable(z.string()),
   /** The prices at which what this order trades is to be sold, or bought back, again; absent where there are none. */
-  exits: z.optional(z.object({ profit: z.nullable(s.decimal), loss: z.nullable(s.decimal) })),
+  exits: z.optional(
+    z.object({
+      profit: z.nullable(s.decimal),
+      loss: z.nullable(s.decimal),
+      /** Of an order that is over and has traded, where it is read again: what has become of the order at these prices. */
+      state: z.optional(z.enum(['waiting', 'placed', 'cancelled', 'refused'])),
+    }),
+  ),
   created_at: s.isoTime,
   updated_at: s.isoTime,
 });
@@ -153,7 +160,8 @@ export const spotCalls = {
     input: orderChoice,
     output: orderOut,
     rejections: ['PARAMETER_ERROR', 'TRADING_HALTED', 'ORDER_NOT_FOUND'],
-    summary: 'Cancels an open order by its id or the customer’s own.',
+    summary:
+      'Cancels an open order by its id or the customer’s own; of one that is over, its exits that have waited for five seconds.',
   }),
   list: defineCall({
     name: 'spot.list',

@@ -12,7 +12,7 @@ export { openCreditScores } from './credit-score/reverse-credit.ts';
 export { isMarketMaker, markAnswer, openMarketMakers } from './market-makers/mark-market-makers.ts';
 export { findMakerMark } from './market-makers/market-maker-store.ts';
 export { openRestrictions } from './restrictions/restrict-customers.ts';
-export { isRestricted, wasRestricted } from './restrictions/restriction-store.ts';
+export { findRestricted, isRestricted, wasRestricted } from './restrictions/restriction-store.ts';
 export { restrictionGate } from './restrictions/restriction-gate.ts';
 export { type Holding, openRestrictionMemory, type RestrictionMemory } from './restrictions/restriction-memory.ts';
 import type { Asset } from '@bourse/kernel/amount';

@@ -5,7 +5,7 @@ import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { readNicknames } from '../identity/index.ts';
 import { closeDownTo, type ContractLane, findLive, selectResults } from '../lever/index.ts';
-import type { Apart } from './apart.ts';
+import type { Apart } from '../../platform/jobs/apart.ts';
 import type { CopyWorkPorts } from './copy-ports.ts';
 import {
   closeFollowing,

@@ -5,7 +5,7 @@ import type { ContractLane } from '../lever/index.ts';
 import { beginNext, seedOf } from './begin-run.ts';
 import { dayOf } from './copy.ts';
 import { closeCopies, noteEnded, stopLosing } from './close-copies.ts';
-import { apart } from './apart.ts';
+import { apart } from '../../platform/jobs/apart.ts';
 import type { CopyWorkPorts } from './copy-ports.ts';
 import { placeWaiting } from './place-copies.ts';
 

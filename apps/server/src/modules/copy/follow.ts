@@ -8,7 +8,7 @@ import { reject, rejectField, type Rejection } from '../../platform/http/rejecti
 import { readStandings } from '../lever/index.ts';
 import { checkProtection } from '../protection/index.ts';
 import { readTerms } from './copy.ts';
-import { apart } from './apart.ts';
+import { apart } from '../../platform/jobs/apart.ts';
 import type { CopyPorts } from './copy-ports.ts';
 import { closeFollowing, lockByPosition, updateOwn } from './live-store.ts';
 import { selectFollows } from './follow-store.ts';

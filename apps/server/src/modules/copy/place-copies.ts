@@ -3,7 +3,7 @@ import type { ErrorCode } from '@bourse/contract/error-code';
 import type { Result } from '@bourse/kernel/result';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { boundOf, type ContractLane, findLive, type FollowingAnswer, lateAt, sendFollowing } from '../lever/index.ts';
-import type { Apart } from './apart.ts';
+import type { Apart } from '../../platform/jobs/apart.ts';
 import type { Bar, CopyWorkPorts } from './copy-ports.ts';
 import { type Placed, selectWaiting, type SkipReason, updatePlaced, type WaitingCopy } from './copy-store.ts';
 import { type LiveCopy, selectLiveOf } from './live-store.ts';

@@ -11,7 +11,7 @@ import type { Repetition } from '../../platform/jobs/jobs.ts';
 import { findCustomer, lockCustomer, readNicknames } from '../identity/index.ts';
 import { applyLocked, lockBalances, openAccountsIn, readHalt, userAccount } from '../ledger/index.ts';
 import { selectResults } from '../lever/index.ts';
-import { type Apart, apart } from './apart.ts';
+import { type Apart, apart } from '../../platform/jobs/apart.ts';
 import type { CopyPorts } from './copy-ports.ts';
 import { nameOf } from './read-copies.ts';
 import { dueBefore, dueOf, nextMoment } from './share.ts';

@@ -75,8 +75,7 @@ export class MarketMaker {
   /** Withdraws everything: at the first step, and when there is no price to stand around. */
   async withdraw(): Promise<StepOutcome> {
     if (this.#isClean && this.#own.length === 0) return 'ok';
-    const { lane, markets } = this.#doors;
-    const withdrawn = await cancelAll(lane, markets, this.#userId, { symbol: this.#terms.market.symbol });
+    const withdrawn = await cancelAll(this.#doors, this.#userId, { symbol: this.#terms.market.symbol });
     if (!withdrawn.ok) return outcomeOf([withdrawn]);
     this.#own = [];
     this.#isClean = true;
@@ -142,7 +141,7 @@ export class MarketMaker {
       this.#own = this.#own.map((one) => (one.id === order.id ? { ...one, price } : one));
     } else if (moved.error.code !== 'WOULD_TAKE' && !pausing.has(moved.error.code)) {
       // What is left of it may be too little to stand anywhere else: a new one takes its place.
-      await cancelOrder(lane, this.#userId, { id: String(order.id) });
+      await cancelOrder(this.#doors, this.#userId, { id: String(order.id) });
     }
     return moved;
   }

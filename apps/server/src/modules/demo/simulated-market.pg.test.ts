@@ -100,7 +100,7 @@ test('orders of others in the way of a price that jumps are taken in the same vi
       ask - bid < 60 && Math.abs((bid + ask) / 2 - fair) < 60,
       `${String(bid)} ${String(ask)}, ${String(fair)}`,
     );
-    for (const id of waiting) assert.equal((await cancelOrder(lane, stranger, { id })).ok, false, 'it was taken');
+    for (const id of waiting) assert.equal((await cancelOrder(doors, stranger, { id })).ok, false, 'it was taken');
     await ledgerWorldOn(db).assertAddsUp([spotHolds]);
   }
 });

@@ -171,6 +171,8 @@ test('a change is refused by what the market is and allows, in the documented or
     const slices = await open(alice, { target_price: '61000', display_amount: '0.001' });
     const shy = await open(bob, { type: 'buy', target_price: '58000', post_only: 'true' });
     const maker = await open(alice, { target_price: '61000', amount: '0.01' });
+    const dear = { amount: '0.0001', exit_profit_price: '9007199254740.99' };
+    const [far, low] = [await open(bob, { ...bid, ...dear }), await open(bob, { ...bid, exit_loss_price: '51' })];
     const rows: readonly (readonly [UserId, string, Parameters<Spot['amend']>[1]])[] = [
       [alice, 'INVALID_PRICE', { id: sells, target_price: '58000', amount: '900000000' }],
       [alice, 'ok', { id: sells, target_price: '59000' }],
@@ -181,6 +183,9 @@ test('a change is refused by what the market is and allows, in the documented or
       [bob, 'INSUFFICIENT_BALANCE', { id: shy, target_price: '63000.01', amount: '9' }],
       [bob, 'INVALID_PRICE', { id: shy, target_price: '63000.01' }],
       [bob, 'WOULD_TAKE', { id: shy, target_price: '63000' }],
+      [bob, 'INVALID_QUANTITY', { id: far, amount: '0.00011' }],
+      [bob, 'BELOW_MIN_NOTIONAL', { id: low, amount: '0.09823' }],
+      [bob, 'ok', { id: low, amount: '0.09824' }],
     ];
     for (const [user, code, wishes] of rows) {
       assert.equal(codeOf(await world.amend(user, wishes)), code, JSON.stringify(wishes));

@@ -41,8 +41,7 @@ async function batch(wishes: readonly Wishes[]): Promise<string> {
   return result.value.list.map(({ code }) => code ?? 'ok').join();
 }
 
-const all = async (symbol?: string): Promise<string> =>
-  codeOf(await cancelAll(spot.lane, spot.markets, alice, { symbol }));
+const all = async (symbol?: string): Promise<string> => codeOf(await cancelAll(spot, alice, { symbol }));
 const cancel = async (named: Parameters<Spot['cancel']>[1]): Promise<string> => codeOf(await spot.cancel(alice, named));
 const amend = async (wishes: Parameters<Spot['amend']>[1]): Promise<string> => codeOf(await spot.amend(alice, wishes));
 const place = async (wishes: Wishes): Promise<string> => codeOf(await spot.place(alice, wishes));

@@ -6,8 +6,11 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import type { Market, MarketList } from '../markets/index.ts';
+import { dueExits } from './exits/exit-order.ts';
+import { type ExitState, selectExitStates } from './exits/exit-store.ts';
 import { findOrder, type HistoryFilter, selectOrders } from './history-store.ts';
 import { answerOf, type OrderAnswer } from './order-answer.ts';
+import type { SpotOrder } from './spot-order.ts';
 
 /** A market that a list is cut to, null for all of them. @returns MARKET_NOT_FOUND. */
 export function readMarketFilter(markets: MarketList, symbol: string | undefined): Result<Market | null, Rejection> {
@@ -37,12 +40,30 @@ export async function listOrders(
   if (!slice.ok) return slice;
   const filter = { ...historyFilter(market.value, input), status: input.status ?? null };
   const { rows, total } = await selectOrders(db, userId, filter, slice.value);
+  const states = await exitStatesOf(db, userId, rows);
   return ok(
     pageOf(
       input,
-      rows.map((order) => answerOf(markets.getMarket(order.marketId), order)),
+      rows.map((order) => answerOf(markets.getMarket(order.marketId), order, states.get(String(order.id)))),
       total,
     ),
+  );
+}
+
+const noStates: ReadonlyMap<string, ExitState> = new Map();
+
+/** What has become of the exits of those of a customer's orders that have any; of others nothing is read. */
+async function exitStatesOf(
+  db: Queryable,
+  userId: UserId,
+  orders: readonly SpotOrder[],
+): Promise<ReadonlyMap<string, ExitState>> {
+  const due = dueExits(orders);
+  if (due.length === 0) return noStates;
+  return selectExitStates(
+    db,
+    userId,
+    due.map(({ parentId }) => parentId),
   );
 }
 
@@ -56,5 +77,7 @@ export async function readOrderDetail(
   if (id !== undefined && clientOrderId !== undefined) return rejectField('client_order_id');
   if (id === undefined && clientOrderId === undefined) return rejectField('id');
   const order = await findOrder(db, userId, id === undefined ? { clientOrderId: clientOrderId ?? '' } : { id });
-  return order === undefined ? reject('ORDER_NOT_FOUND') : ok(answerOf(markets.getMarket(order.marketId), order));
+  if (order === undefined) return reject('ORDER_NOT_FOUND');
+  const states = await exitStatesOf(db, userId, [order]);
+  return ok(answerOf(markets.getMarket(order.marketId), order, states.get(String(order.id))));
 }

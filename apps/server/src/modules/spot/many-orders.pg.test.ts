@@ -45,7 +45,7 @@ async function batch(
 }
 
 async function everythingOf(userId: UserId, symbol?: string): Promise<readonly string[]> {
-  const result = await cancelAll(spot.lane, spot.markets, userId, { symbol });
+  const result = await cancelAll(spot, userId, { symbol });
   assert.ok(result.ok);
   assert.ok(result.value.list.every((order) => order.status === 4 && order.reason === 'user'));
   return result.value.list.map((order) => order.id);
@@ -165,7 +165,7 @@ test('cancel-all takes one market or all, stops too, and nobody else’s', async
   assert.deepEqual(await everythingOf(alice, 'BTC/USDT'), [stop.id]);
   assert.deepEqual(await everythingOf(alice, 'BTC/USDT'), []);
   assert.deepEqual(await everythingOf(alice), [eth.id]);
-  assert.equal(codeOf(await cancelAll(spot.lane, spot.markets, alice, { symbol: 'NO/NE' })), 'MARKET_NOT_FOUND');
+  assert.equal(codeOf(await cancelAll(spot, alice, { symbol: 'NO/NE' })), 'MARKET_NOT_FOUND');
   assert.deepEqual(await everythingOf(bob), [bid.id]);
   await spot.assertMoney();
   assert.deepEqual(spot.hashes(await spot.newLane()), spot.hashes());

@@ -3,6 +3,7 @@ import type { spotCalls } from '@bourse/contract/spot';
 import { type Atoms, formatAmount, mulDiv, oneUnit } from '@bourse/kernel/amount';
 import { toIso } from '@bourse/kernel/instant';
 import type { Market } from '../markets/index.ts';
+import type { ExitState } from './exits/exit-store.ts';
 import { isPending, orderPending, type SpotOrder } from './spot-order.ts';
 
 /** An order as the wire writes it (S21). */
@@ -13,8 +14,8 @@ export function averagePrice(market: Market, filled: Atoms, turnover: Atoms): At
   return filled === 0n ? null : mulDiv(turnover, oneUnit(market.base), filled, 'down');
 }
 
-/** Writes an order for the wire. */
-export function answerOf(market: Market, order: SpotOrder): OrderAnswer {
+/** Writes an order for the wire. @param state of its exits, where it is known: it has some once the order is over. */
+export function answerOf(market: Market, order: SpotOrder, state?: ExitState): OrderAnswer {
   const { base, quote } = market;
   const average = averagePrice(market, order.filled, order.turnover);
   const received = order.side === 'buy' ? base : quote;
@@ -45,6 +46,7 @@ export function answerOf(market: Market, order: SpotOrder): OrderAnswer {
   const exits = {
     profit: formatOrNull(special.exitProfit, quote.scale),
     loss: formatOrNull(special.exitLoss, quote.scale),
+    ...(state !== undefined && { state }),
   };
   return { ...answer, exits };
 }

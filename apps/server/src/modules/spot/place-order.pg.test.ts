@@ -118,13 +118,13 @@ test('each refusal of the lane goes before those below it', async () => {
       ['LIMIT_EXCEEDED', { ...worst, amount: '0.1' }],
     ] as const;
     for (const [code, wishes] of rows) assert.equal(codeOf(await world.place(bob, { ...wishes })), code, code);
-    await cancelAll(world.lane, world.markets, bob, {});
+    await cancelAll(world, bob, {});
     const later = [
       ['INVALID_PRICE', { ...worst, amount: '0.1' }],
       ['WOULD_TAKE', { ...worst, amount: '0.1', target_price: '63000' }],
     ] as const;
     for (const [code, wishes] of later) assert.equal(codeOf(await world.place(bob, { ...wishes })), code, code);
-    await cancelAll(world.lane, world.markets, alice, {});
+    await cancelAll(world, alice, {});
     // A market order can be neither beyond the band nor post-only: balance, and then an empty side.
     assert.equal(codeOf(await world.place(bob, { ...buy('', '900000') })), 'INSUFFICIENT_BALANCE');
     assert.equal(codeOf(await world.place(bob, { ...buy('', '50') })), 'NO_LIQUIDITY');

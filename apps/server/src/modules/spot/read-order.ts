@@ -1,12 +1,12 @@
 import { slippageDefaultBps } from '@bourse/contract/slippage-bounds';
-import { parseAmount } from '@bourse/kernel/amount';
+import { type Atoms, parseAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
-import { notionalAtoms, quantityAtoms, safeIntegerOf, type Ticks, ticks } from '@bourse/kernel/quantity';
+import { notionalAtoms, quantityAtoms, safeIntegerOf, type Ticks } from '@bourse/kernel/quantity';
 import { ok, type Result } from '@bourse/kernel/result';
 import { quoteUnits } from '@bourse/matching/order';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
-import { type Market, type MarketList, parsePrice, parseQuantity } from '../markets/index.ts';
-import type { PlaceCommand, RetryKey } from './lane/command.ts';
+import { type Market, type MarketList, parsePrice, parseQuantity, priceAtoms } from '../markets/index.ts';
+import type { Exits, PlaceCommand, RetryKey } from './lane/command.ts';
 import {
   findContradiction,
   isMarketOrder,
@@ -18,7 +18,7 @@ import {
   readOco,
   readOptions,
 } from './read-options.ts';
-import { dearestExit, measureOfExit } from './exits/exit-order.ts';
+import { dearestExit, worthOfExits } from './exits/exit-order.ts';
 import { maxSlices } from './special-terms.ts';
 
 /** Terms, exits, and the amount as the customer named it; see `PlaceCommand`. */
@@ -84,8 +84,10 @@ function readLimitOrder(
   // The engine counts in quote units up to 2^53, so an order may not be worth more.
   const worst = Math.max(price, stopLoss?.limit ?? stopLoss?.trigger ?? 0, options.stop ?? 0, dearestExit(exits.value));
   if (safeIntegerOf(BigInt(worst) * BigInt(quantity)) === null) return reject('INVALID_QUANTITY');
-  const least = Math.min(price, measureOfExit(exits.value) ?? price);
-  if (notionalAtoms(market.units, ticks(least), quantity) < market.minNotional) return belowMinimum(market);
+  if (notionalAtoms(market.units, price, quantity) < market.minNotional) return belowMinimum(market);
+  const amount = quantityAtoms(market.units, quantity);
+  if (exits.value !== null && areExitsBelowMinimum(market, request.type, amount, exits.value))
+    return belowMinimum(market);
   const terms = {
     ...options,
     kind: 'limit',
@@ -96,7 +98,14 @@ function readLimitOrder(
     ...(display !== undefined && { display }),
     ...(stopLoss !== undefined && { stopLoss }),
   } as const;
-  return ok({ amount: quantityAtoms(market.units, quantity), terms, exits: exits.value });
+  return ok({ amount, terms, exits: exits.value });
+}
+
+function areExitsBelowMinimum(market: Market, side: 'buy' | 'sell', amount: Atoms, { profit, loss }: Exits): boolean {
+  const inAtoms = (price: Ticks | null): Atoms | null => (price === null ? null : priceAtoms(market, price));
+  const { takerFeeBps } = market;
+  const worth = worthOfExits(market, { side, amount, takerFeeBps }, { profit: inAtoms(profit), loss: inAtoms(loss) });
+  return worth !== null && worth < market.minNotional;
 }
 
 /** Options, and how far from the best price it may trade. */

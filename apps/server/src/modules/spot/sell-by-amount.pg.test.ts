@@ -26,7 +26,7 @@ const sale = (quote: string, more: Wishes = {}): Wishes => ({
 
 /** Takes every bid away, so that a test begins with an empty book. */
 async function clear(): Promise<void> {
-  for (const user of [alice, bob]) assert.ok((await cancelAll(spot.lane, spot.markets, user, {})).ok);
+  for (const user of [alice, bob]) assert.ok((await cancelAll(spot, user, {})).ok);
   await spot.assertMoney();
 }
 

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => spot.close());
 afterEach(async () => {
-  for (const user of [alice, bob, carol]) assert.ok((await cancelAll(spot.lane, spot.markets, user, {})).ok);
+  for (const user of [alice, bob, carol]) assert.ok((await cancelAll(spot, user, {})).ok);
   await spot.assertMoney();
 });
 
@@ -78,7 +78,7 @@ test('a customer’s stored preference bounds a market order that names no slipp
     const caller = { userId: alice, idempotencyKey: undefined, hashInput: () => '' };
     const context = await withSlippage(spot.db, caller, [parsed.data]);
     const { status, reason, filled } = orderOf(await placeOrder(spot, context, parsed.data));
-    assert.ok((await cancelAll(spot.lane, spot.markets, bob, {})).ok);
+    assert.ok((await cancelAll(spot, bob, {})).ok);
     return [status, reason, filled];
   };
   const book = [bid('60000'), bid('59700'), bid('59400'), bid('58000')];
@@ -154,7 +154,7 @@ test('whatever the book, no fill of a market order is beyond its bound', async (
       );
     }
     if (order.reason === 'slippage') cut += 1;
-    assert.ok((await cancelAll(spot.lane, spot.markets, bob, {})).ok);
+    assert.ok((await cancelAll(spot, bob, {})).ok);
   }
   assert.ok(cut > 10, String(cut));
 });

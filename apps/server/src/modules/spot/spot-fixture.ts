@@ -82,6 +82,11 @@ export class Spot {
     this.#ledger = ledgerWorldOn(db);
   }
 
+  /** Of its database, for another process. */
+  get url(): string {
+    return this.#disposable.url;
+  }
+
   get lane(): CommitLane {
     return present(this.#lane, 'the lane');
   }
@@ -147,7 +152,7 @@ export class Spot {
   }
 
   async cancel(user: UserId, named: OrderName): Promise<Result<OrderAnswer, Rejection>> {
-    return cancelOrder(this.lane, user, named);
+    return cancelOrder(this, user, named);
   }
 
   /** `available` and `held` of a user's change account, in atoms. */

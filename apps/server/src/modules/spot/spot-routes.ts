@@ -38,8 +38,8 @@ export function laneRoutes(ports: SpotRoutesPorts): Binding[] {
     bind(spotCalls.trade, async (context, input) =>
       placeOrder(ports, await withSlippage(db, requireUserContext(context), [input]), input),
     ),
-    bind(spotCalls.cancel, (context, input) => cancelOrder(lane, requireUser(context), input)),
-    bind(spotCalls.cancelAll, (context, input) => cancelAll(lane, markets, requireUser(context), input)),
+    bind(spotCalls.cancel, (context, input) => cancelOrder(ports, requireUser(context), input)),
+    bind(spotCalls.cancelAll, (context, input) => cancelAll(ports, requireUser(context), input)),
     bind(spotCalls.amend, (context, input) => amendOrder(lane, markets, requireUser(context), input)),
     bind(spotCalls.batch, async (context, input) =>
       placeBatch(ports, await withSlippage(db, requireUserContext(context), input.orders), input),

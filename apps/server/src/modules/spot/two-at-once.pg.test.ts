@@ -70,7 +70,7 @@ test('a cancel-all ends what is open, drops what waits, and leaves what comes af
   const { id } = orderOf(await spot.place(alice, { ...ask, amount: '0.1' }));
   const [dropped, all, later] = await Promise.all([
     spot.place(alice, { ...ask, amount: '0.2' }),
-    cancelAll(spot.lane, spot.markets, alice, {}),
+    cancelAll(spot, alice, {}),
     spot.place(alice, { ...ask, amount: '0.3' }),
   ]);
   assert.equal(codeOf(dropped), 'SYSTEM_BUSY');

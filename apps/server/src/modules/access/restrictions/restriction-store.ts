@@ -1,7 +1,9 @@
-import type { RestrictionKind } from '@bourse/contract/restrictions';
+import type { AnyCall } from '@bourse/contract/call';
+import { type RestrictionKind, restrictionKinds, restricts } from '@bourse/contract/restrictions';
 import { staffId, type StaffId, type UserId, userId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import { arrayOf } from '../../../platform/database/array-literal.ts';
 import { countRows } from '../../../platform/database/count-rows.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
@@ -149,4 +151,20 @@ export async function isRestricted(db: Queryable, user: UserId, kind: Restrictio
     [user, kind, toIso(at)],
   );
   return rowCount > 0;
+}
+
+/** Which of many customers a restriction keeps from a call at a moment, as it was committed. */
+export async function findRestricted(
+  db: Queryable,
+  users: readonly UserId[],
+  call: AnyCall,
+  at: Instant,
+): Promise<ReadonlySet<UserId>> {
+  const { rows } = await db.query<{ user_id: string }>(
+    `SELECT DISTINCT user_id::text AS user_id FROM customer_restrictions
+     WHERE user_id = ANY ($1::bigint[]) AND kind = ANY ($2::text[]) AND lifted_at IS NULL
+       AND (expires_at IS NULL OR expires_at > $3)`,
+    [arrayOf(users), arrayOf(restrictionKinds.filter((kind) => restricts(kind, call))), toIso(at)],
+  );
+  return new Set(rows.map((row) => userId(row.user_id)));
 }

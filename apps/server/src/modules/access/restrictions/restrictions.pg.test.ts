@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { allCalls } from '@bourse/contract/all-calls';
 import { approvalCalls } from '@bourse/contract/approval';
+import type { AnyCall } from '@bourse/contract/call';
 import { customerCalls } from '@bourse/contract/customers';
 import { restricts } from '@bourse/contract/restrictions';
 import { spotCalls } from '@bourse/contract/spot';
@@ -14,7 +15,13 @@ import { testCaller } from '@bourse/testing/test-caller';
 import type { Database } from '../../../platform/database/database.ts';
 import { approvalRoutes } from '../../approvals/index.ts';
 import { verifyAudit } from '../../audit/index.ts';
-import { openRestrictionMemory, openRestrictions, type RestrictionMemory, restrictionGate } from '../index.ts';
+import {
+  findRestricted,
+  openRestrictionMemory,
+  openRestrictions,
+  type RestrictionMemory,
+  restrictionGate,
+} from '../index.ts';
 
 const { restrict, lift, restrictions } = customerCalls;
 const { approve } = approvalCalls;
@@ -62,6 +69,10 @@ describe('restrictions of customers', () => {
       assert.deepEqual(await refusalOf(user, call), refused, call.name);
     }
     assert.equal(await refusalOf(userId('2'), spotCalls.trade), null, 'nobody else is concerned');
+    const among = (call: AnyCall, at: Instant) => findRestricted(db, [userId('2'), user], call, at);
+    assert.deepEqual(await among(spotCalls.trade, now), new Set([user]));
+    assert.deepEqual(await among(spotCalls.cancel, now), new Set(), 'what it leaves open');
+    assert.deepEqual(await among(spotCalls.trade, instant(now + 2 * dayMs)), new Set(), 'its time is over');
     await calls().run(restrict, bob, { id: user, kind: 'frozen', reason });
     const frozen = { code: 'ACCOUNT_RESTRICTED', data: { kind: 'frozen', until: null } };
     assert.deepEqual(await refusalOf(user, walletCalls.change), frozen);

@@ -3,6 +3,7 @@ import { safeIntegerOf } from '@bourse/kernel/quantity';
 import { ok, type Result } from '@bourse/kernel/result';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import { type Market, priceAtoms } from '../../markets/index.ts';
+import { worthOfExits } from '../exits/exit-order.ts';
 import { maxSlices, type SpecialTerms } from '../special-terms.ts';
 import type { SpotOrder } from '../spot-order.ts';
 import type { AmendCommand } from './command.ts';
@@ -27,8 +28,9 @@ export function amendedOrder(market: Market, order: SpotOrder, command: AmendCom
   const trigger = special?.pending === 'stop_loss' ? special.stopPrice : null;
   // As when it was placed, the profit lies on the better side of the loss.
   const isBeyond = price !== null && trigger !== null && (side === 'sell' ? price <= trigger : price >= trigger);
-  if (isBeyond || (price !== null && special !== null && isPastExit(price, side, special)))
+  if (isBeyond || (price !== null && special !== null && isPastExit(price, side, special))) {
     return reject('INVALID_PRICE');
+  }
   if (order.amountIn === 'quote') {
     // A budget is changed only while it waits: nothing of it is spent.
     const units = safeIntegerOf(amount / market.units.tickLotAtoms);
@@ -45,7 +47,8 @@ export function amendedOrder(market: Market, order: SpotOrder, command: AmendCom
   }
   const worst = [price, special?.pending === 'stop_loss' ? special.stopLimit : null, special?.stopPrice ?? null];
   const ticksOf = (atomsOf: bigint | null): bigint => (atomsOf === null ? 0n : atomsOf / market.tickAtoms);
-  const dearest = worst.map(ticksOf).reduce((one, other) => (one > other ? one : other));
+  const exits = [special?.exitProfit ?? null, special?.exitLoss ?? null];
+  const dearest = [...worst, ...exits].map(ticksOf).reduce((one, other) => (one > other ? one : other));
   if (safeIntegerOf(dearest * (amount / market.units.lotAtoms)) === null) return reject('INVALID_QUANTITY');
   const whole = oneUnit(market.base);
   // Without a price of its own it is a stop, and is measured at that, as when it was placed.
@@ -53,6 +56,10 @@ export function amendedOrder(market: Market, order: SpotOrder, command: AmendCom
   if (measure !== null && mulDiv(amount, measure, whole, 'down') < market.minNotional) {
     return reject('BELOW_MIN_NOTIONAL', { symbol: market.symbol });
   }
+  const { takerFeeBps } = order;
+  const [profit = null, loss = null] = exits;
+  const worth = worthOfExits(market, { side, amount, takerFeeBps }, { profit, loss });
+  if (worth !== null && worth < market.minNotional) return reject('BELOW_MIN_NOTIONAL', { symbol: market.symbol });
   const limit = [price, worst[1] ?? null].map(ticksOf).reduce((one, other) => (one > other ? one : other));
   const held = side === 'sell' ? atoms(left) : atoms(limit * BigInt(remaining) * market.units.tickLotAtoms);
   return ok({ order: { ...order, price, amount, held }, remaining });

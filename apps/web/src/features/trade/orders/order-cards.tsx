@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { SideBadge, useOrderTexts } from './order-cells.tsx';
 import type { OwnOrder } from '../account-state.ts';
+import { OrderExits } from './order-exits.tsx';
 import { OrderFills, UnfoldButton } from './order-fills.tsx';
 import type { Unfolded } from './use-unfolded.ts';
 
@@ -49,7 +50,11 @@ export function OrderCards({ orders, acts, unfolded }: OrderCardsProps) {
                 </>
               )}
             </dl>
-            {texts.exits !== null && <p className="num mt-1 text-micro text-t3">{texts.exits}</p>}
+            {texts.exits !== null && (
+              <div className="mt-1">
+                <OrderExits order={order} text={texts.exits} />
+              </div>
+            )}
             {unfolded?.has(order.id) === true ? (
               <div className="-mx-4 mt-2">
                 <OrderFills order={order} />

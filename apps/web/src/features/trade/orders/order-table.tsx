@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useIsAtLeast } from '../../../base/device/use-width.ts';
 import { type OrderTexts, SideText, useOrderTexts } from './order-cells.tsx';
 import type { OwnOrder } from '../account-state.ts';
+import { OrderExits } from './order-exits.tsx';
 import { OrderFills, UnfoldButton } from './order-fills.tsx';
 import type { Unfolded } from './use-unfolded.ts';
 
@@ -101,7 +102,7 @@ function contentOf(column: Column, order: OwnOrder, texts: OrderTexts): ReactNod
         <>
           {texts.price}
           {texts.stop !== null && <span className="block text-micro text-t3">{texts.stop}</span>}
-          {texts.exits !== null && <span className="block text-micro text-t3">{texts.exits}</span>}
+          {texts.exits !== null && <OrderExits order={order} text={texts.exits} />}
         </>
       );
     default:

@@ -19,17 +19,20 @@ export function useSayFailure(): (error: unknown) => void {
   };
 }
 
-/** Cancels one order at a time. The list itself follows the private news. */
-export function useCancelOrder() {
+/**
+ * Cancels one order at a time, or the exits that wait behind it. The list itself follows the private news.
+ * @param done what is said then, where it is not that an order was cancelled.
+ */
+export function useCancelOrder(done?: string) {
   const t = useTranslations('trade.orders');
   const sayFailure = useSayFailure();
   const [pendingId, setPendingId] = useState<string | null>(null);
-  const cancel = async ({ id }: OwnOrder): Promise<void> => {
+  const cancel = async ({ id }: Pick<OwnOrder, 'id'>): Promise<void> => {
     if (pendingId !== null || isSecondPress(spotCalls.cancel, { id })) return;
     setPendingId(id);
     try {
       await callOrThrow(spotCalls.cancel, { id });
-      say('done', t('cancelled'));
+      say('done', done ?? t('cancelled'));
       void refresh(spotCalls.list);
     } catch (error) {
       sayFailure(error);

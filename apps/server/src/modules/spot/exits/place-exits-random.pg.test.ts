@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '@bourse/kernel/random';
 import { alice, bob, carol, openSpot } from '../spot-fixture.ts';
-import { placeExits } from './place-exits.ts';
+import { passExits } from './exits-fixture.ts';
 
 test('whatever is traded, cancelled and restarted: every order with exits that traded gets one exit, for what it traded', async () => {
   const spot = await openSpot();
@@ -25,9 +25,9 @@ test('whatever is traded, cancelled and restarted: every order with exits that t
       await spot.place(user, { type: isBuy ? 'buy' : 'sell', target_price: String(price), amount, ...wanted });
       if (pick(10) === 0) await spot.lane.cancelAll({ kind: 'cancel_all', userId: user, marketId: null });
       if (pick(20) === 0) spot.lane = await spot.newLane();
-      if (pick(4) === 0) await Promise.all([placeExits(spot), placeExits(spot)]);
+      if (pick(4) === 0) await Promise.all([passExits(spot), passExits(spot)]);
     }
-    await placeExits(spot);
+    await passExits(spot);
     const { rows } = await spot.db.query<{
       parents: number;
       exits: number;
@@ -44,6 +44,7 @@ test('whatever is traded, cancelled and restarted: every order with exits that t
     );
     const found = rows[0];
     assert.ok(found !== undefined && found.parents > 20, 'enough orders have traded');
+    assert.ok(found.placed > 20, `enough exits were placed: ${String(found.placed)}`);
     assert.deepEqual([found.exits, found.same, found.open], [found.parents, found.parents, 0]);
     const { rows: settled } = await spot.db.query<{ orders: number }>(
       'SELECT count(DISTINCT order_id)::int AS orders FROM spot_exits',

@@ -5,8 +5,8 @@ import { spotCalls } from '@bourse/contract/spot';
 import { atoms } from '@bourse/kernel/amount';
 import { userId } from '@bourse/kernel/ids';
 import { testMarket } from '@bourse/testing/test-market';
-import type { Market, MarketList } from '../../markets/index.ts';
-import { readOrder } from '../read-order.ts';
+import type { Market, MarketList } from '../markets/index.ts';
+import { readOrder } from './read-order.ts';
 
 type Wishes = Readonly<Record<string, unknown>>;
 
@@ -47,6 +47,9 @@ const table: readonly (readonly [string, Wishes, unknown])[] = [
   ['then the amount', { ...both, amount: '0' }, 'INVALID_QUANTITY'],
   ['an exit worth more than can be counted', { exit_profit_price: dear }, 'INVALID_QUANTITY'],
   ['an exit below the minimum', { exit_loss_price: '9.99' }, 'BELOW_MIN_NOTIONAL'],
+  ['a buy pays its fee before that', { exit_loss_price: '10' }, 'BELOW_MIN_NOTIONAL'],
+  ['of which enough is left here', { exit_loss_price: '10.03' }, [null, 1_003]],
+  ['a sell pays its fee in what it brings', { type: 'sell', exit_profit_price: '10' }, [1_000, null]],
   ['where it takes the profit counts', { exit_profit_price: '70000', exit_loss_price: '9.99' }, [7_000_000, 999]],
   ['both', both, [7_000_000, 5_000_000]],
   ['of a stop-limit order, too', { stop_price: '59000', exit_loss_price: '50000' }, [null, 5_000_000]],

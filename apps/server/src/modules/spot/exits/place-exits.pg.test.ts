@@ -2,40 +2,19 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { atoms } from '@bourse/kernel/amount';
 import { marketId } from '@bourse/kernel/ids';
-import { alice, bob, carol, codeOf, openSpot, orderOf, type Spot } from '../spot-fixture.ts';
-import { placeExits } from './place-exits.ts';
+import { alice, bob, carol, codeOf, orderOf, type Spot } from '../spot-fixture.ts';
+import { both, clearExits, exitsOf, limit, openRichSpot, passExits } from './exits-fixture.ts';
 
 let spot: Spot;
 before(async () => {
-  spot = await openSpot();
-  for (const user of [alice, bob, carol]) {
-    await spot.fund(user, 'BTC', '100');
-    await spot.fund(user, 'USDT', '10000000');
-  }
+  spot = await openRichSpot();
 });
 after(() => spot.close());
+beforeEach(() => clearExits(spot));
 
-type Wishes = Readonly<Record<string, string>>;
-const both = { exit_profit_price: '70000', exit_loss_price: '50000' };
-const order = (type: 'buy' | 'sell', price: string, amount: string, more: Wishes = {}): Wishes => ({
-  type,
-  target_price: price,
-  amount,
+const order = (...[type, price, amount, more]: [...Parameters<typeof limit>, object?]): Record<string, unknown> => ({
+  ...limit(type, price, amount),
   ...more,
-});
-
-/** The exits' orders: kind, side, price, stop, amount, state; and the refusals of those without. */
-async function exitsOf(): Promise<unknown[]> {
-  const { rows } = await spot.db.query<Record<string, unknown>>(
-    `SELECT o.side, o.price::text AS price, o.special ->> 'stopPrice' AS stop, o.amount::text AS amount, o.status, e.refusal
-     FROM spot_exits e LEFT JOIN spot_orders o ON o.id = e.order_id WHERE e.settled_at IS NOT NULL ORDER BY e.parent_id`,
-  );
-  return rows.map(({ refusal, side, price, stop, amount, status }) => refusal ?? [side, price, stop, amount, status]);
-}
-
-beforeEach(async () => {
-  for (const userId of [alice, bob, carol]) await spot.lane.cancelAll({ kind: 'cancel_all', userId, marketId: null });
-  await spot.db.query('DELETE FROM spot_exits');
 });
 
 test('a filled buy is sold again by one OCO order, for what arrived, exactly once, also by two at once', async () => {
@@ -43,15 +22,15 @@ test('a filled buy is sold again by one OCO order, for what arrived, exactly onc
   assert.deepEqual(parent.exits, { profit: '70000', loss: '50000' });
   spot.lane = await spot.newLane();
   orderOf(await spot.place(bob, order('sell', '60000', '0.1')));
-  await placeExits(spot);
-  assert.deepEqual(await exitsOf(), [], 'while the order is open nothing is placed');
+  await passExits(spot);
+  assert.deepEqual(await exitsOf(spot), [], 'while the order is open nothing is placed');
   orderOf(await spot.place(bob, order('sell', '60000', '0.2')));
   spot.lane = await spot.newLane();
   const earlier = await spot.balance(alice, 'BTC');
-  await Promise.all([placeExits(spot), placeExits(spot)]);
-  await placeExits(spot);
+  await Promise.all([passExits(spot), passExits(spot)]);
+  await passExits(spot);
   // The maker's fee of 0.1 % has been paid in BTC.
-  assert.deepEqual(await exitsOf(), [['sell', '7000000000000', '5000000000000', '29970000', 1]]);
+  assert.deepEqual(await exitsOf(spot), [['sell', '7000000000000', '5000000000000', '29970000', 1]]);
   assert.equal((await spot.balance(alice, 'BTC')).held - earlier.held, 29_970_000n);
   await spot.assertMoney();
 });
@@ -59,11 +38,11 @@ test('a filled buy is sold again by one OCO order, for what arrived, exactly onc
 test('an order that was placed before a crash is found after its key is forgotten', async () => {
   orderOf(await spot.place(bob, order('sell', '60000', '0.1')));
   orderOf(await spot.place(alice, order('buy', '60000', '0.1', { exit_profit_price: '70000' })));
-  await placeExits(spot);
+  await passExits(spot);
   await spot.db.query('UPDATE spot_exits SET settled_at = NULL, order_id = NULL');
   await spot.db.query('DELETE FROM idempotency_keys');
   spot.lane = await spot.newLane();
-  await placeExits(spot);
+  await passExits(spot);
   const { rows } = await spot.db.query("SELECT 1 FROM spot_orders WHERE client_order_id LIKE 'exit %' AND status = 1");
   assert.equal(rows.length, 1);
 });
@@ -74,9 +53,9 @@ test('what was cancelled before it traded has no exits; after a part, that part 
   const part = orderOf(await spot.place(alice, order('sell', '60000', '1', { exit_loss_price: '66000' })));
   orderOf(await spot.place(bob, order('buy', '60000', '0.4')));
   orderOf(await spot.cancel(alice, { id: part.id }));
-  await placeExits(spot);
+  await passExits(spot);
   // A buy at the market has no bound, so that of a loss has a limit 5 % beyond it.
-  assert.deepEqual(await exitsOf(), [['buy', '6930000000000', '6600000000000', '40000000', 1]]);
+  assert.deepEqual(await exitsOf(spot), [['buy', '6930000000000', '6600000000000', '40000000', 1]]);
   await spot.assertMoney();
 });
 
@@ -88,12 +67,12 @@ test('a loss that is reached already sells at once, and a halted market makes ex
   orderOf(await spot.place(bob, order('buy', '57000', '1')));
   orderOf(await spot.place(carol, order('sell', '57000', '0.1')));
   spot.markets.setStatus(marketId(1), { status: 'halted', reason: 'maintenance', version: 1 });
-  await placeExits(spot);
-  assert.deepEqual(await exitsOf(), []);
+  await passExits(spot);
+  assert.deepEqual(await exitsOf(spot), []);
   spot.markets.setStatus(marketId(1), { status: 'open', reason: '', version: 2 });
-  await placeExits(spot);
+  await passExits(spot);
   // A taker pays 0.2 %, and whole lots alone are sold.
-  assert.deepEqual(await exitsOf(), [['sell', null, '5800000000000', '9980000', 3]]);
+  assert.deepEqual(await exitsOf(spot), [['sell', null, '5800000000000', '9980000', 3]]);
   await spot.assertMoney();
 });
 
@@ -102,8 +81,8 @@ test('without the coins nothing is placed, and the customer is told', async () =
   orderOf(await spot.place(alice, order('buy', '60000', '0.1', both)));
   const available = atoms((await spot.balance(alice, 'BTC')).available);
   assert.ok((await spot.move(alice, bob, 'BTC', available)).ok);
-  await placeExits(spot);
-  assert.deepEqual(await exitsOf(), ['INSUFFICIENT_BALANCE']);
+  await passExits(spot);
+  assert.deepEqual(await exitsOf(spot), ['INSUFFICIENT_BALANCE']);
   const { rows } = await spot.db.query(`SELECT 1 FROM outbox WHERE type = 'spot.exit_refused'`);
   assert.equal(rows.length, 1);
   await spot.move(bob, alice, 'BTC', available);
