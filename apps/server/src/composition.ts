@@ -319,7 +319,7 @@ function keptWork(secrets: Repetition, counts: Repetition | undefined): ModuleMa
 
 /** Opens the modules in their order, each with the doors of those before it, and starts with what all of them bring. */
 export async function compose(ground: Ground): Promise<Composition> {
-  const { environment, db, clock } = ground;
+  const { environment, db, clock, logger } = ground;
   // Whoever waits for its turn as the engine reads everything anew when it has come.
   const lease = await becomeEngine(ground);
   const bus = await openBus(ground);
@@ -339,7 +339,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const engine = await openEngine(ground, enginePorts(base, metrics, { bus, lease, requests, besides }));
   const [{ lane, depth }, { demoTraders }] = [engine, environment];
   if (lane !== null) withdrawOrdersOfRestricted(bus, lane, reporter(ground));
-  const demo = { db, clock, registry, resolve, identity, replayMarket: environment.replayMarket };
+  const demo = { db, clock, logger, registry, resolve, identity, replayMarket: environment.replayMarket };
   const newcomers = await openDemo(environment, demo);
   const prices = await openPriceSource({ ...ground, bus }, markets);
   const { feed } = prices;
