@@ -67,7 +67,7 @@ describe('the shell of the app', () => {
   it('says what an address leads to that is none, and the way home', async () => {
     const customer = await world.open();
     await customer.go('/pages/no/such');
-    await customer.page.getByText('There is no page at this address').waitFor();
+    await customer.page.getByRole('heading', { level: 1, name: 'There is no page at this address' }).waitFor();
     await customer.page.getByRole('button', { name: 'Go to home' }).click();
     await customer.page.waitForURL(/#\/pages\/index\/index/);
   });

@@ -65,6 +65,7 @@ describe('the times of the specification, on a device whose clock is stopped', (
     await follow(page, '/pages/setting/security');
     await waitUntilTold(page, 'Please log in first');
     assert.equal(await placeAfter(page, 1_199), '#/pages/setting/security');
+    assert.equal(await page.getByRole('heading', { level: 1, name: 'Log in', exact: true }).count(), 1);
     assert.equal(await placeAfter(page, 1), '#/pages/common/login?back=%2Fpages%2Fsetting%2Fsecurity');
     assert.deepEqual(complaints, []);
   });

@@ -117,10 +117,20 @@ const cases: readonly Case[] = [
   },
   {
     check: 'bannedCalls',
+    title: 'timers that are imported, under whatever name',
+    files: {
+      [MODULE]:
+        "import { setTimeout as sleep } from 'node:timers/promises';\nimport * as timers from 'timers';\nimport { a } from './timers.ts';\n",
+    },
+    found: [':1: node:timers/promises', ':2: timers has'],
+  },
+  {
+    check: 'bannedCalls',
     title: 'platform, tests and harmless forms',
     files: {
       [MODULE]: 'new Date(at);\nNumber.isInteger(count);\nMath.max(1, 2);\n',
-      'apps/server/src/platform/clock/system-clock.ts': 'Date.now();\nsetTimeout(f, 1);\n',
+      'apps/server/src/platform/clock/system-clock.ts':
+        "import { setTimeout as sleep } from 'node:timers/promises';\nDate.now();\nsetTimeout(f, 1);\n",
       'apps/server/src/modules/spot/place-order.test.ts': 'Date.now();\n',
     },
     found: [],

@@ -31,7 +31,7 @@ import { openPrivacy, retention } from './modules/privacy/index.ts';
 import { assetRoutes, type EditableRegistry, openRegistry } from './modules/registry/index.ts';
 import { batchKeys, orderRoutes } from './modules/spot/index.ts';
 import { conversionSettings, openWallets } from './modules/wallets/index.ts';
-import { followEvents, openBus, withdrawOrdersOfRestricted } from './open-bus.ts';
+import { followEvents, openBus } from './open-bus.ts';
 import { becomeEngine, type Engine, openEngine } from './open-engine.ts';
 import { noSockets, openSockets } from './open-sockets.ts';
 import { shareCounts } from './platform/bus/share-counts.ts';
@@ -301,12 +301,12 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
 
 /** What the engine is opened with. */
 function enginePorts(
-  { markets, resolve, access }: Base,
+  { markets, resolve, access, restrictions }: Base,
   metrics: Metrics,
   more: Pick<Parameters<typeof openEngine>[1], 'bus' | 'lease' | 'requests' | 'besides'>,
 ): Parameters<typeof openEngine>[1] {
   const onRedone = countRedone(metrics);
-  return { ...more, markets, onRedone, resolveAccounts: resolve, feeBpsOf: access.fees.feesFor };
+  return { ...more, markets, restrictions, onRedone, resolveAccounts: resolve, feeBpsOf: access.fees.feesFor };
 }
 
 /** What every process repeats for itself: new keys of secrets, and counts that it shares with others. */
@@ -319,7 +319,7 @@ function keptWork(secrets: Repetition, counts: Repetition | undefined): ModuleMa
 
 /** Opens the modules in their order, each with the doors of those before it, and starts with what all of them bring. */
 export async function compose(ground: Ground): Promise<Composition> {
-  const { environment, db, clock } = ground;
+  const { environment, db, clock, logger } = ground;
   // Whoever waits for its turn as the engine reads everything anew when it has come.
   const lease = await becomeEngine(ground);
   const bus = await openBus(ground);
@@ -338,17 +338,16 @@ export async function compose(ground: Ground): Promise<Composition> {
   const metrics = createMetrics();
   const engine = await openEngine(ground, enginePorts(base, metrics, { bus, lease, requests, besides }));
   const [{ lane, depth }, { demoTraders }] = [engine, environment];
-  if (lane !== null) withdrawOrdersOfRestricted(bus, lane, reporter(ground));
-  const demo = { db, clock, registry, resolve, identity, replayMarket: environment.replayMarket };
+  const demo = { db, clock, logger, registry, resolve, identity, replayMarket: environment.replayMarket };
   const newcomers = await openDemo(environment, demo);
   const prices = await openPriceSource({ ...ground, bus }, markets);
   const { feed } = prices;
   const bindings: Binding[] = [];
   const known = { networks, feed, lane, demo, bindings: () => bindings, manifests: () => manifests };
   const families = await openRooms(ground, base, known);
-  // Behind what the first start of the demo has traded in its past.
-  await engine.start();
+  // Behind what the first start of the demo has traded in its past; the engine answers other nodes for contracts, too.
   await contracts.start(feed);
+  await engine.start();
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;

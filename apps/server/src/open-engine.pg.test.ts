@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { eventOf } from '@bourse/contract/event';
+import { customerRestricted } from '@bourse/contract/events';
 import { atoms } from '@bourse/kernel/amount';
-import { userId } from '@bourse/kernel/ids';
+import { type UserId, userId } from '@bourse/kernel/ids';
+import { toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { lots, ticks } from '@bourse/kernel/quantity';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
@@ -51,6 +54,8 @@ async function takenBy(owner: string): Promise<Lease> {
   return present(lease, 'the lease');
 }
 
+const [hub, restricted] = [memoryHub(), new Set<UserId>()];
+
 /** The engine of a process that holds this lease. */
 async function engineOf(lease: Pick<Lease, 'fence' | 'isHeld'>, node: string): Promise<Engine> {
   const environment = readEnvironment({});
@@ -67,12 +72,13 @@ async function engineOf(lease: Pick<Lease, 'fence' | 'isHeld'>, node: string): P
       node,
     },
     {
-      bus: memoryHub().join(assert.ifError),
+      bus: hub.join(assert.ifError),
       lease: lease as Lease, // the tests replace no more than the fence
       markets: await loadMarkets(db, await loadRegistry(db)),
       resolveAccounts: ledger.resolve,
       feeBpsOf: (_user, terms) => terms,
       onRedone: () => undefined,
+      restrictions: { restricted: () => [...restricted], refresh: async () => undefined },
       besides: [],
       requests: new OpenRequests(),
     },
@@ -135,4 +141,22 @@ test('control: without the fence the replaced lane writes', async () => {
   assert.ok(await sellThrough(old));
   assert.equal(await countOrders(), before_ + 1);
   await end();
+});
+
+test('an engine withdraws the orders of whoever was restricted before it had its books, and of whoever is told of then', async () => {
+  const countOpen = async (): Promise<number> =>
+    (await db.query('SELECT 1 FROM spot_orders WHERE user_id = $1 AND status = 1', [alice])).rows.length;
+  const before_ = await engineOf(await takenBy('before'), 'before');
+  assert.ok(await sellThrough(before_));
+  await before_.stop();
+  assert.ok((await countOpen()) > 0);
+  restricted.add(alice);
+  const next = await engineOf(await takenBy('next'), 'next');
+  assert.equal(await countOpen(), 0);
+  assert.ok(await sellThrough(next), 'the lane keeps nobody from ordering: the edge does');
+  const told = { user_id: alice, kind: 'trade', holds: true, at: toIso(systemClock.now()) } as const;
+  await hub.join(assert.ifError).publish(eventOf(customerRestricted, told), '1');
+  while ((await countOpen()) > 0) await systemScheduler.sleep(5);
+  await next.stop();
+  await ledger.assertAddsUp([spotHolds]);
 });

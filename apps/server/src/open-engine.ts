@@ -4,9 +4,11 @@ import type { MarketId } from '@bourse/kernel/ids';
 import { instant } from '@bourse/kernel/instant';
 import type { Ticks } from '@bourse/kernel/quantity';
 import { FastBook } from '@bourse/matching/fast-book';
+import type { RestrictionMemory } from './modules/access/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
 import { CommitLane, laneCalls, type LanePorts, laneRoutes } from './modules/spot/index.ts';
 import { changedBooks, type DepthSource, laneDepth, mirroredDepth } from './modules/streams/index.ts';
+import { withdrawOrdersOfRestricted } from './open-bus.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { outboxRelay } from './platform/bus/relay.ts';
 import type { Environment } from './platform/config/environment.ts';
@@ -88,6 +90,8 @@ export interface EnginePorts {
   readonly resolveAccounts: LanePorts['resolveAccounts'];
   readonly feeBpsOf: NonNullable<LanePorts['feeBpsOf']>;
   readonly onRedone: NonNullable<LanePorts['onRedone']>;
+  /** Whose orders do not stand. */
+  readonly restrictions: Pick<RestrictionMemory, 'restricted' | 'refresh'>;
   /** The requests with a key that this process works on. */
   readonly requests: OpenRequests;
   /** Further calls that are answered where the lane is. */
@@ -116,7 +120,7 @@ export async function openEngine(ground: EngineGround, ports: EnginePorts): Prom
 
 async function openLane(ground: EngineGround, ports: EnginePorts): Promise<Engine> {
   const { clock, logger, environment } = ground;
-  const { bus, lease, markets, requests } = ports;
+  const { bus, lease, markets, requests, restrictions } = ports;
   const db = lease === null ? ground.db : fencedDatabase(ground.db, lease);
   const report = (error: unknown): void => {
     logger.error({ err: error }, 'a batch of orders failed');
@@ -129,6 +133,7 @@ async function openLane(ground: EngineGround, ports: EnginePorts): Promise<Engin
   const stops: (() => void)[] = [];
   const start = async (): Promise<void> => {
     await lane.start();
+    stops.push(await withdrawOrdersOfRestricted(bus, lane, restrictions, report));
     if (lease === null || environment.natsUrl === undefined) return;
     const subject = (what: string): string => ownerSubject(engineLease, lease.epoch, what);
     stops.push(bus.respond(subject('calls'), answerForwarded(routes.map(requests.track), report)));

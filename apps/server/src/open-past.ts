@@ -17,16 +17,18 @@ import { CommitLane, laneRoutes } from './modules/spot/index.ts';
 import { spotDoor } from './modules/spot-desk/index.ts';
 import { openSupport } from './modules/support/index.ts';
 import type { BatchDatabase } from './platform/database/batch-database.ts';
+import type { Logger } from './platform/log/logger.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 
 /** What the demo stands on, with a database that its past trades on. */
 export interface PastPorts extends DemoPorts {
   readonly db: BatchDatabase;
+  readonly logger: Logger;
 }
 
 /** Opens the families, and lanes of spot and of contracts of their own, on a clock and prices of the demo's past. */
 export const openPast =
-  (ports: FamilyPorts, { db, identity: accounts }: PastPorts) =>
+  (ports: FamilyPorts, { db, identity: accounts, logger }: PastPorts) =>
   async (clock: Clock, feed: PriceFeed): Promise<readonly ModuleManifest[]> => {
     const { sealer, markets, resolve } = ports;
     // The customers of the demo have no pay passwords, and nobody but the seed acts for them here.
@@ -41,8 +43,9 @@ export const openPast =
       markets,
       resolveAccounts: resolve,
       createEngine: (market) => new FastBook(market),
-      // Whoever has ordered gets the same error, and nothing may fail in the past.
-      report: () => undefined,
+      report: (error) => {
+        logger.error({ err: error }, 'a batch of orders of the demo’s past failed');
+      },
     });
     await lane.start();
     const spot = { db, clock, markets, lane };

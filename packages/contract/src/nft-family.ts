@@ -21,13 +21,14 @@ export const nftNews = [
 /** One of them. */
 export type NftNews = (typeof nftNews)[number];
 
-/** Something has happened to a work, a bid or an order of a customer; `news` is null for whoever has done it. */
+/** Something has happened to a work, a bid or an order of a customer, or of the house; `news` is null for whoever has done it. */
 export const nftMoved = defineEvent({
   topic: 'nft',
   type: 'nft.moved',
   version: 1,
   payload: z.object({
-    user_id: s.idOut,
+    /** Null where it concerns those alone who look at the work. */
+    user_id: z.nullable(s.idOut),
     code: z.string(),
     name: z.string(),
     news: z.nullable(z.enum(nftNews)),

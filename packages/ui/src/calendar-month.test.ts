@@ -12,7 +12,8 @@ import {
   withinDays,
 } from './calendar-month.ts';
 
-const press = (key: string, day: string, shiftKey = false) => dayByKey({ key, shiftKey }, day, 1);
+const alone = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
+const press = (key: string, day: string, shiftKey = false) => dayByKey({ ...alone, key, shiftKey }, day, 1);
 
 test('a month later is the same day, or the last of a shorter month', () => {
   assert.equal(addMonths('2026-01-31', 1), '2026-02-28');
@@ -51,6 +52,11 @@ test('keys lead as the ARIA practices say', () => {
   assert.equal(press('PageUp', from, true), '2025-11-25');
   assert.equal(press('PageDown', '2024-02-29', true), '2025-02-28');
   assert.equal(press('a', from), null);
+});
+
+test('combinations with alt, control or meta are the browser’s', () => {
+  for (const held of ['altKey', 'ctrlKey', 'metaKey'] as const)
+    assert.equal(dayByKey({ ...alone, [held]: true, key: 'ArrowLeft' }, '2026-11-25', 1), null, held);
 });
 
 test('two presses make a span, whichever comes first, and a third begins anew', () => {

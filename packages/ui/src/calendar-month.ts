@@ -29,7 +29,8 @@ export function weekdayOf(day: string): number {
 
 /** With which day a week begins where a language is spoken (CLDR); Monday, as in ISO 8601, where the browser does not tell. */
 export function firstWeekdayOf(locale: string): number {
-  // Older browsers have the property, newer ones the method, and some have neither.
+  // Older browsers have the property, newer ones the method, and some have neither; TypeScript knows of none. The cast holds
+  // whatever there is, as both are optional, and what they give is of the form that CLDR's week data have in either.
   const known = new Intl.Locale(locale) as {
     getWeekInfo?: () => { readonly firstDay: number };
     weekInfo?: { readonly firstDay: number };
@@ -56,15 +57,19 @@ export function withinDays(day: string, { from, to }: DaySpan): string {
   return to !== '' && day > to ? to : day;
 }
 
+/** A key with what is held beside it, as an event of the keyboard has them. */
+export type PressedKey = Readonly<Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>>;
+
 /**
  * Where a key leads from a day of a grid: a day, a week, the ends of the week, a month, with shift a year. Null for other
- * keys. Source: the date picker of the ARIA Authoring Practices.
+ * keys, and for combinations that are the browser's or the system's. Source: the date picker of the ARIA Authoring Practices.
  */
 export function dayByKey(
-  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
+  { key, shiftKey, altKey, ctrlKey, metaKey }: PressedKey,
   day: string,
   firstWeekday: number,
 ): string | null {
+  if (altKey || ctrlKey || metaKey) return null;
   const place = (weekdayOf(day) - firstWeekday + 7) % 7;
   switch (key) {
     case 'ArrowLeft':

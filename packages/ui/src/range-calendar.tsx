@@ -116,9 +116,11 @@ function MonthGrid({ at, shown, bounds, titleId, firstWeekday, format, onMove, o
   const isMoved = useRef(true);
   useEffect(() => {
     // What is opened begins here, now or when its popover or sheet shows; later the focus follows keys alone.
-    stop.current?.setAttribute('autofocus', '');
-    if (isMoved.current) stop.current?.focus();
+    const marked = stop.current;
+    marked?.setAttribute('autofocus', '');
+    if (isMoved.current) marked?.focus();
     isMoved.current = false;
+    return () => marked?.removeAttribute('autofocus');
     // With each day that is moved to.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [at]);

@@ -9,6 +9,8 @@ const BROWSER_CLOCKS = new Set([
   'packages/ui/src/browser-timers.ts',
 ]);
 const TIMERS = ['setTimeout', 'setInterval', 'setImmediate'];
+/** Where they can be had under any name. */
+const TIMER_MODULES = /^(node:)?timers(\/promises)?$/;
 
 /**
  * Time, chance and timers come from ports, so that a test and the simulation can hold them; amounts never pass through
@@ -31,6 +33,10 @@ function bannedOutsidePlatform(node: SyntaxNode): string | null {
   if (node.type === 'NewExpression' && isName(node['callee'], 'Date') && isEmpty(node['arguments'])) {
     return 'new Date() is the machine’s clock: take a Clock';
   }
+  if (node.type === 'ImportDeclaration') {
+    const from = textOf(node['source']);
+    return TIMER_MODULES.test(from) ? `${from} has the machine’s timers: take a Scheduler` : null;
+  }
   if (node.type !== 'CallExpression') return null;
   const callee = node['callee'];
   if (isMember(callee, 'Date', 'now')) return 'Date.now is the machine’s clock: take a Clock';
@@ -52,4 +58,11 @@ function bannedNumber(file: string, node: SyntaxNode): string | null {
 
 function isEmpty(value: unknown): boolean {
   return !Array.isArray(value) || value.length === 0;
+}
+
+/** What a literal says; nothing where it is none. */
+function textOf(node: unknown): string {
+  return typeof node === 'object' && node !== null && 'value' in node && typeof node.value === 'string'
+    ? node.value
+    : '';
 }

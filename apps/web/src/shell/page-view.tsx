@@ -26,22 +26,28 @@ export const PageView = memo(function PageView({ path }: { readonly path: RouteP
   const Page = findPage(path);
   if (isVisitor && routes[path].access === 'user') {
     // Whose session has ended here is told so, and led away, by what ended it.
-    return cameAsVisitor ? <SignInFirst /> : <SignedOut />;
+    return <SignInFirst isOpened={cameAsVisitor} />;
   }
   // The outlet shows a page after it has fetched it.
   return Page === undefined ? <PageLoading /> : createElement(Page);
 });
 
-/** A protected page that was opened from outside: the sentence, and the login page after 1,200 ms. */
-function SignInFirst() {
+/** A protected page without its customer; opened from outside, with the sentence, and the login page after 1,200 ms. */
+function SignInFirst({ isOpened }: { readonly isOpened: boolean }) {
   const t = useTranslations('app');
   useEffect(() => {
+    if (!isOpened) return undefined;
     say('info', t('state.loginFirst'));
     return after(timings.redirectMs, () => {
       goToLogin();
     });
-  }, [t]);
-  return <SignedOut />;
+  }, [t, isOpened]);
+  return (
+    <>
+      <h1 className="sr-only">{t('act.login')}</h1>
+      <SignedOut />
+    </>
+  );
 }
 
 /** Shown when a page takes longer than 200 ms. */
@@ -88,7 +94,11 @@ export function NotFound() {
   return (
     <EmptyState
       className="py-24"
-      title={t('state.notFound')}
+      title={
+        <span role="heading" aria-level={1}>
+          {t('state.notFound')}
+        </span>
+      }
       text={t('state.notFoundHint')}
       action={<Button onClick={() => relaunch('/pages/index/index')}>{t('state.toHome')}</Button>}
     />

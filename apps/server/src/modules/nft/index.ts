@@ -123,7 +123,7 @@ export function openNft(given: NftPorts): ModuleManifest {
     postingKinds: nftFamily.postingKinds,
     notices: [
       noticeOf(nftMoved, ({ user_id: owner, news, name, amount, currency_id: id }) =>
-        news === null
+        news === null || owner === null
           ? null
           : {
               userId: userId(owner),

@@ -55,4 +55,13 @@ describe('margins of an auction that ends', () => {
     assert.equal(told.rowCount, many + 1, 'each is told once');
     await world.ledger.assertAddsUp();
   });
+
+  it('are found for whoever has won, or the work is not returned as if nobody had', async () => {
+    const [code, user] = [await world.auctioned(), await world.collector(100)];
+    await world.bid(user, code, '100');
+    await world.db.query('DELETE FROM nft_margins WHERE user_id = $1', [user]);
+    await assert.rejects(world.pass(dayMs + 1), /the margin of the winner/);
+    const { rows } = await world.db.query(`SELECT 1 FROM nft_orders WHERE user_id = $1`, [user]);
+    assert.deepEqual([rows, (await world.run(box, user, { code })).current_bid], [[], '100']);
+  });
 });

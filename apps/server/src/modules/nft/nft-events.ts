@@ -15,14 +15,17 @@ export interface Named {
 
 /** What one customer is told. */
 export interface Told {
-  /** Null: the house, which is told nothing. */
+  /** Null: the house, which gets no notice. */
   readonly userId: UserId | null;
   /** Null for whoever has done it. */
   readonly news: NftNews | null;
   readonly amount: bigint;
 }
 
-/** The events of something that has happened, one for each customer whom it concerns. */
+/**
+ * The events of something that has happened, one for each customer whom it concerns. What concerns the house alone is one of
+ * nobody: whoever looks at the work hears of it.
+ */
 export function movedEvents(
   registry: Registry,
   { code, name, assetId }: Named,
@@ -30,19 +33,16 @@ export function movedEvents(
   at: Instant,
 ): OutgoingEvent[] {
   const { scale } = registry.getAsset(assetId);
-  return told.flatMap(({ userId, news, amount }) =>
-    userId === null
-      ? []
-      : [
-          eventOf(nftMoved, {
-            user_id: userId,
-            code,
-            name,
-            news,
-            currency_id: assetId,
-            amount: formatAmount(amount, scale),
-            at: toIso(at),
-          }),
-        ],
+  const customers = told.filter(({ userId }) => userId !== null);
+  return (customers.length === 0 ? told.slice(0, 1) : customers).map(({ userId, news, amount }) =>
+    eventOf(nftMoved, {
+      user_id: userId,
+      code,
+      name,
+      news,
+      currency_id: assetId,
+      amount: formatAmount(amount, scale),
+      at: toIso(at),
+    }),
   );
 }

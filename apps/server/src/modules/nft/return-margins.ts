@@ -30,7 +30,8 @@ export function partOf(reference: string): Part | null {
 
 /**
  * Takes the margins of an ended auction that its winner does not need, oldest first, as many as this transaction may, and leaves
- * the rest to the next part, which falls due at once. What was returned says its state: a part that is done again finds nothing.
+ * the rest to the next part, which falls due at once: of an auction that ends alone after ten parts at most nothing is left, of several that
+ * end together after as many as all their margins need. What was returned says its state: a part that is done again finds nothing.
  * @param part of which this is one.
  * @returns the margins that are to be given back.
  */

@@ -84,8 +84,8 @@ async function award({ tx, now }: Batch, offer: Offer, winner: Margin, price: bi
 
 /**
  * The end of an offer: unsold it returns; of an auction the highest bid has won, and everybody else gets their margin, at most
- * {@link returnedAtOnce} of them in this transaction. Where
- * nobody could bid at the end, because money was stopped or the house was away, the auction goes on instead.
+ * {@link returnedAtOnce} of them in this transaction. Where nobody could bid at the end, because money was stopped or the house
+ * was away, the auction goes on instead.
  */
 async function meetEnd(batch: Batch, offer: Offer): Promise<void> {
   const { tx, now } = batch;
@@ -101,13 +101,14 @@ async function meetEnd(batch: Batch, offer: Offer): Promise<void> {
     return;
   }
   // Who has won is decided first, so that nobody waits for it while the others get their margins part by part.
-  const winner = offer.leaderId === null ? undefined : await findMargin(tx, offer.id, offer.leaderId);
-  if (offer.high === null || winner === undefined) {
+  if (offer.leaderId === null) {
     returnWork(batch, offer, null);
     tell(batch, offer, [{ userId: offer.sellerId, news: 'unsold', amount: offer.price }]);
   } else {
-    await award(batch, offer, winner, offer.high);
-    tell(batch, offer, [{ userId: winner.userId, news: 'won', amount: offer.high - winner.amount }]);
+    const winner = present(await findMargin(tx, offer.id, offer.leaderId), 'the margin of the winner');
+    const high = present(offer.high, 'the highest bid');
+    await award(batch, offer, winner, high);
+    tell(batch, offer, [{ userId: winner.userId, news: 'won', amount: high - winner.amount }]);
   }
   if (offer.isAuction) await giveBack(batch, offer, 1);
 }

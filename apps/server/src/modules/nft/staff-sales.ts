@@ -3,10 +3,12 @@ import { nftStaffCalls } from '@bourse/contract/nft-desk';
 import { type Instant, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
+import { appendEvents } from '../../platform/bus/outbox.ts';
 import { type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { recordAudit } from '../audit/index.ts';
 import { listWork } from './list-work.ts';
+import { movedEvents } from './nft-events.ts';
 import type { NftContext } from './nft-ports.ts';
 import { readNftTerms } from './nft-settings.ts';
 import { findRunning, lockWork } from './offer-store.ts';
@@ -60,6 +62,7 @@ export async function offerWork(
     const after = { offer: id, type, price, currency: asset.value.code, start, end, royalty: wish.royalty };
     await recordAudit(tx, { at, staffId, action, subject: `nft:${code}`, reason, after });
     const offer = present(await findRunning(tx, code), 'the offer');
+    appendEvents(tx, at, movedEvents(registry, offer, [{ userId: null, news: null, amount: offer.price }], at));
     return ok(present((await offerRows(ports, tx, [offer]))[0], 'its answer'));
   });
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendOutcome, tooMany } from './call-routes.ts';
 import { countAtOnce, type MostAtOnce } from './count-at-once.ts';
 import { reject } from './rejection.ts';
@@ -50,6 +50,33 @@ const mostAtOnce: MostAtOnce = { ofAddress: 32, inAll: 96 };
 /** When whoever is refused may come again, in seconds. */
 const waitSeconds = 1;
 
+/** How long whoever reads a medium may take for it. */
+export interface Patience {
+  /** So long nothing may be taken of what is sent. */
+  readonly idleMs: number;
+  /** So much is to be taken all in all, beside that time. */
+  readonly bytesPerSecond: number;
+}
+
+/** Slower than any player or page that waits for it. */
+const usualPatience: Patience = { idleMs: 30_000, bytesPerSecond: 16 * 1024 };
+
+/** Ends the connection of whoever takes too slowly what they have asked for: they hold a place that others wait for. */
+function boundSending(
+  { raw: { socket } }: FastifyRequest,
+  { raw: answer }: FastifyReply,
+  bytes: number,
+  { idleMs, bytesPerSecond }: Patience,
+): void {
+  const cut = (): void => {
+    socket.destroy();
+    // One of several that were asked for in a row may have no connection of its own yet.
+    answer.destroy();
+  };
+  const timer = setTimeout(cut, idleMs + (bytes / bytesPerSecond) * 1_000);
+  answer.once('close', () => clearTimeout(timer)).setTimeout(idleMs, cut);
+}
+
 /** The whole of a medium, read as fast as it is taken. */
 async function* partsOf({ size, read }: ServedMedium): AsyncGenerator<Buffer> {
   for (let from = 0; from < size; from += partBytes) yield await read(from, Math.min(partBytes, size - from));
@@ -58,9 +85,14 @@ async function* partsOf({ size, read }: ServedMedium): AsyncGenerator<Buffer> {
 /**
  * Serves media below `/media`, as what they are and nothing else: whole (200) or the part that is asked for (206, 416), of
  * which the first megabyte at most: players ask for the rest. Whoever has too many under way hears TOO_MANY_REQUESTS (429), and
- * anybody SYSTEM_BUSY (503) while everybody has, both with the seconds to wait.
+ * anybody SYSTEM_BUSY (503) while everybody has, both with the seconds to wait. Whoever reads too slowly is cut off.
  */
-export function addMediaRoute(fastify: FastifyInstance, readers: readonly MediaReader[], most = mostAtOnce): void {
+export function addMediaRoute(
+  fastify: FastifyInstance,
+  readers: readonly MediaReader[],
+  most = mostAtOnce,
+  patience = usualPatience,
+): void {
   const begin = countAtOnce(most);
   const read: MediaReader = async (name, link) => {
     for (const reader of readers) {
@@ -97,9 +129,10 @@ export function addMediaRoute(fastify: FastifyInstance, readers: readonly MediaR
           .header('content-range', `bytes */${String(size)}`)
           .send();
       reply.type(mediaType);
+      const { first } = range ?? { first: 0 };
+      const last = range === null ? size - 1 : Math.min(range.last, first + partBytes - 1);
+      boundSending(request, reply, last - first + 1, patience);
       if (range === null) return reply.header('content-length', size).send(Readable.from(partsOf(medium)));
-      const { first } = range;
-      const last = Math.min(range.last, first + partBytes - 1);
       return reply
         .code(206)
         .header('content-range', `bytes ${String(first)}-${String(last)}/${String(size)}`)

@@ -71,4 +71,9 @@ test('a page asks by itself where nothing tells it, quicker near the end of an a
     [8_000, 2_000, 2_000],
   );
   assert.deepEqual([of('08:55:00.000', true), readEveryMs(null, 0, false)], [60_000, 30_000]);
+  assert.deepEqual(
+    [of('08:58:30.000', true), of('08:59:30.000', true), of('09:00:30.000', true), of('09:01:00.000', true)],
+    [30_000, 2_000, 2_000, 60_000],
+    'around the end also where it is told',
+  );
 });

@@ -134,13 +134,18 @@ export const orderTones = {
 } as const satisfies Readonly<Record<OrderState, string>>;
 
 /**
- * How often a work is read again by itself: while the connection tells what happens to it, seldom; without it, an auction
- * quicker when it is about to end.
+ * How often a work is read again by itself: around its end often, whether the connection tells what happens to it or not, as the
+ * end comes by the clock and its outcome a moment later; else seldom while it tells, and without it an auction quicker when it is
+ * about to end.
  */
 export function readEveryMs(end: string | null, now: number, isTold: boolean): number {
-  if (isTold) return 60_000;
-  if (end === null) return 30_000;
-  const left = Date.parse(end) - now;
+  const left = end === null ? null : Date.parse(end) - now;
+  if (isTold) {
+    if (left === null || left <= -60_000) return 60_000;
+    // Not later than the minute in which it ends begins.
+    return left < 60_000 ? 2_000 : Math.min(60_000, Math.max(2_000, left - 60_000));
+  }
+  if (left === null) return 30_000;
   return left > -60_000 && left < 600_000 ? 2_000 : 8_000;
 }
 

@@ -1,8 +1,10 @@
 import { nftCalls } from '@bourse/contract/nft';
 import { useEffect } from 'react';
-import { refresh } from '../../base/api/use-call.ts';
+import { queries } from '../../base/api/use-call.ts';
 import { feed } from '../../base/market/feed.ts';
 import { useFeedState } from '../../base/market/use-feed-state.ts';
+import { clock } from '../../base/time/clock.ts';
+import { workNews } from './work-news.ts';
 
 /** What somebody who looks at a work reads of it. */
 const shown = [nftCalls.box, nftCalls.saleLog, nftCalls.odds, nftCalls.bids];
@@ -15,7 +17,7 @@ const shown = [nftCalls.box, nftCalls.saleLog, nftCalls.odds, nftCalls.bids];
 export function useWorkNews(code: string | null): boolean {
   useEffect(() => {
     if (code === null) return undefined;
-    return feed().follow(`nft:${code}`, { onMessage: () => void refresh(...shown) });
+    return feed().follow(`nft:${code}`, { onMessage: workNews(queries, shown, () => clock.now()) });
   }, [code]);
   return useFeedState() === 'live';
 }

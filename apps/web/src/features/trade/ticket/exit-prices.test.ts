@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testMarket } from '../market-fixture.ts';
 import { exitPrice, namedExits, problemOfExit } from './exit-prices.ts';
-import { requestOf } from './ticket-form.ts';
+import { findProblems, requestOf } from './ticket-form.ts';
 import { emptyTicket } from './ticket-terms.ts';
 
 const ticket = {
@@ -38,4 +38,15 @@ test('an exit on the wrong side of the price is a problem', () => {
   assert.equal(problemOfExit({ ...ticket, side: 'sell' }, 'exitProfit', testMarket)?.code, 'exitBelow');
   const all = { ...ticket, exitsIn: 'percent', exitLoss: '100' } as const;
   assert.equal(problemOfExit(all, 'exitLoss', testMarket)?.code, 'zero');
+});
+
+test('exits that are wanted and not named are missing; one of both is enough', () => {
+  const now = { available: '1000000', last: '60000', bestBid: null, nowMs: 0 };
+  const wanted = { ...ticket, exitProfit: '', exitLoss: ' ' };
+  const missing = [{ field: 'exitProfit', code: 'missing' }];
+  assert.deepEqual(findProblems(wanted, testMarket, now), missing);
+  assert.deepEqual(findProblems({ ...wanted, kind: 'stopLimit', stop: '59000' }, testMarket, now), missing);
+  assert.deepEqual(findProblems({ ...wanted, exitLoss: '50000' }, testMarket, now), []);
+  assert.deepEqual(findProblems({ ...wanted, hasExits: false }, testMarket, now), []);
+  assert.deepEqual(findProblems({ ...wanted, kind: 'market', total: '10' }, testMarket, now), []);
 });

@@ -17,6 +17,12 @@ export function namedExits(fields: Ticket): readonly ExitField[] {
   return exitFields.filter((field) => fields[field].trim() !== '');
 }
 
+/** The exits that are judged: those that are named, and the first of both where exits are wanted and none is named. */
+export function judgedExits(fields: Ticket): readonly ExitField[] {
+  const named = namedExits(fields);
+  return named.length === 0 && fields.hasExits && mayHaveExits(fields) ? ['exitProfit'] : named;
+}
+
 /** Whether an exit lies above the order's own price. */
 export function isAbove(side: TicketFields['side'], field: ExitField): boolean {
   return (side === 'buy') === (field === 'exitProfit');

@@ -4,7 +4,7 @@ import { Big } from 'big.js';
 import { readDecimal } from '../../../base/money/read-decimal.ts';
 import { cutToStep, greater, isOnStep } from '../steps.ts';
 import type { Market } from '../market-terms.ts';
-import { exitPrice, namedExits, problemOfExit } from './exit-prices.ts';
+import { exitPrice, judgedExits, namedExits, problemOfExit } from './exit-prices.ts';
 import type { ExitField, OrderKind, Problem, Side, TicketField, TicketFields, TimeInForce } from './ticket-terms.ts';
 
 /** What the customer has and what the market does now; null is unknown and refuses nothing. */
@@ -65,7 +65,7 @@ export function fieldsOf(fields: TicketFields): readonly TicketField[] {
     ...(kind === 'stopLimit' || kind === 'stopMarket' || kind === 'oco' ? (['stop'] as const) : []),
     ...(isMarketKind(kind) ? [] : (['price'] as const)),
     ...(kind === 'oco' ? (['stopLimit'] as const) : []),
-    ...namedExits(fields),
+    ...judgedExits(fields),
     isInQuote(fields) ? 'total' : 'amount',
     ...(mayRest(fields) && fields.display !== '' ? (['display'] as const) : []),
   ];

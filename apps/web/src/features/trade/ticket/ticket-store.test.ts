@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { prefer } from '../../../base/preferences/preferences.ts';
 import { emptyTicket } from './ticket-terms.ts';
-import { changeTicket, offerPrice, openTicket, takePrice, useTicket } from './ticket-store.ts';
+import { changeTicket, emptyPlaced, offerPrice, openTicket, takePrice, useTicket } from './ticket-store.ts';
 
 const fieldsNow = () => useTicket.getState().fields;
 
@@ -56,6 +56,12 @@ test('the bound of market orders is the customer’s own, in every ticket', () =
   assert.equal(fieldsNow().slippageBps, 30);
   prefer({ slippageBps: 500 });
   assert.equal(fieldsNow().slippageBps, 500);
+});
+
+test('after an order the next one has neither its amount nor its exits, and none are wanted', () => {
+  changeTicket({ price: '60000', amount: '0.1', total: '6', hasExits: true, exitProfit: '5', exitsIn: 'percent' });
+  emptyPlaced();
+  assert.deepEqual(fieldsNow(), { ...emptyTicket, price: '60000', exitsIn: 'percent' });
 });
 
 test('a market order that takes a price becomes a limit order', () => {

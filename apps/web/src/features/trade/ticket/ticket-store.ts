@@ -33,6 +33,11 @@ export function changeTicket(changed: Partial<TicketFields>): void {
   }));
 }
 
+/** Empties what is of one order alone once that was placed: its amount, and its exits with the wish for them. */
+export function emptyPlaced(): void {
+  changeTicket({ amount: '', total: '', hasExits: false, exitProfit: '', exitLoss: '' });
+}
+
 /** Begins a ticket for another market; side and kind stay. */
 export function openTicket(symbol: string): void {
   const { symbol: before, fields } = useTicket.getState();

@@ -11,7 +11,7 @@ import { mostAmount, percentOfMost, shareOfMost, type Summary, summaryOf } from 
 import { useAvailable } from '../own-account.ts';
 import { findProblems, isInQuote } from './ticket-form.ts';
 import type { Problem, TicketField, TicketFields } from './ticket-terms.ts';
-import { changeTicket, useTicket } from './ticket-store.ts';
+import { changeTicket, emptyPlaced, useTicket } from './ticket-store.ts';
 import { useBestPrice } from '../use-book-sample.ts';
 import { type OwnFees, useFees } from './use-fees.ts';
 
@@ -181,7 +181,7 @@ export function useTicketView(market: Market, book: ShownBook | null): TicketVie
     blame: notes.blame,
     begin: () => {
       notes.clear();
-      changeTicket({ amount: '', total: '', exitProfit: '', exitLoss: '' });
+      emptyPlaced();
     },
   };
 }
