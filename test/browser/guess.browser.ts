@@ -31,7 +31,7 @@ describe('prediction quizzes', () => {
     office = await openOffice({ DEMO_TRADERS: '1' });
     world = office.world;
     await awaitIndex(world.client, 'BTC/USDT');
-    token = await tokenOf(world, 'demo1');
+    token = await tokenOf(world, 'demo3');
     const moved = { currency_id: '3', number: '500', from_field: 'change', to_field: 'micro' };
     await world.client.get('/wallet/change', moved, { token });
   });

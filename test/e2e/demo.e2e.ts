@@ -247,7 +247,7 @@ describe('the living demo', () => {
     const applicant = await signIn('tomas');
     assert.equal((await first.api.get<{ status: number }>('/follow/apply_state', {}, { token: applicant })).status, 0);
     const mine = { limit: '20', status: '2' };
-    const left = await first.api.get<{ list: object[] }>('/follow/my', mine, { token: await signIn('demo3') });
+    const left = await first.api.get<{ list: object[] }>('/follow/my', mine, { token });
     assert.equal(left.list.length, 1, 'a relationship that its follower has ended');
   });
 

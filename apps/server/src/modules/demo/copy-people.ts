@@ -61,11 +61,11 @@ export interface PastFollow {
   readonly endsOn?: number;
 }
 
-/** The budget of one lets some copies be made and skips others. */
+/** Demo 3 has nothing to do with contracts, for whoever looks at how one begins. The budget of one lets some copies be made and skips others. */
 export const pastFollows: readonly PastFollow[] = [
   { who: 1, trader: 1, terms: { type: '1', number: '0.5', stop: '1500', slippage: '0.01' } },
   { who: 1, trader: 2, terms: { type: '1', number: '0.5', budget: '400', slippage: '0.01' } },
   { who: 2, trader: 3, terms: { type: '1', number: '1', budget: '800', slippage: '0.01' } },
-  { who: 3, trader: 1, terms: { type: '1', number: '1', slippage: '0.01' } },
-  { who: 3, trader: 3, terms: { type: '2', number: '40', slippage: '0.02' }, endsOn: 4 },
+  { who: 2, trader: 1, terms: { type: '1', number: '1', slippage: '0.01' } },
+  { who: 1, trader: 3, terms: { type: '2', number: '40', slippage: '0.02' }, endsOn: 4 },
 ];
