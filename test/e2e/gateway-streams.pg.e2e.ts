@@ -1,38 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { WebSocket } from 'ws';
-import { signIn, signInStaff } from './accounts.ts';
-import { ApiClient } from './api-client.ts';
-import { addApiKey, openBot, type ShownKey } from './api-keys.ts';
-import { type Engine, openEngine } from './engine.ts';
+import { signIn } from './accounts.ts';
+import { openBot } from './api-keys.ts';
+import { type GatewayWorld, openGatewayWorld } from './gateway-world.ts';
 import { Opened } from './opened.ts';
 import { until } from './patience.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 
 const symbol = 'BTC/USDT';
 type Bot = ReturnType<typeof openBot>;
 
 describe('the websocket of the gateway, driven by ccxt as npm has it', () => {
   const opened = new Opened();
-  let engine: Engine;
-  let server: ServerProcess;
-  let client: ApiClient;
-  let staff: string;
+  let world: GatewayWorld;
   let [seller, buyer]: [Bot | null, Bot | null] = [null, null];
 
-  const keyOf = async (name: string): Promise<ShownKey> => {
-    const of = { token: await signIn(client, name), mail: `${name}@bourse.test` };
-    return addApiKey(client, staff, of, { name: 'bot', scopes: '["trade"]' });
-  };
   before(async () => {
-    engine = await openEngine();
-    opened.add(() => engine.close());
-    server = await startServer({ ...engine.variables, RATE_FACTOR: '1000' });
-    opened.add(() => server.stop());
-    client = await ApiClient.connect(server.url);
-    staff = await signInStaff({ url: server.url, output: () => engine.announced() + server.output() });
-    seller = openBot(server.url, await keyOf('demo1'));
-    buyer = openBot(server.url, await keyOf('demo2'));
+    world = await openGatewayWorld(opened);
+    seller = openBot(world.url, await world.keyOf('demo1'));
+    buyer = openBot(world.url, await world.keyOf('demo2'));
     // Without TLS, that is; the client asks for it then.
     for (const bot of [seller, buyer]) await bot.loadHttpProxyAgent();
     opened.add(async () => {
@@ -102,7 +88,7 @@ describe('the websocket of the gateway, driven by ccxt as npm has it', () => {
       return JSON.parse(await answered) as { status?: number; error?: { code: number } }; // read field by field below
     };
     const connect = async (path: string): Promise<WebSocket> => {
-      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/bots/${path}`);
+      const socket = new WebSocket(`${world.url.replace('http', 'ws')}/bots/${path}`);
       opened.add(async () => socket.terminate());
       await new Promise((resolve) => socket.once('open', resolve));
       return socket;
@@ -123,8 +109,8 @@ describe('the websocket of the gateway, driven by ccxt as npm has it', () => {
     for (let count = 0; count < 12; count += 1) market.send('{}');
     assert.equal(await closed, 1008);
 
-    const third = await keyOf('demo3');
-    const bot = openBot(server.url, third);
+    const third = await world.keyOf('demo3');
+    const bot = openBot(world.url, third);
     opened.add(() => bot.close());
     await bot.loadHttpProxyAgent();
     await bot.authenticate();
@@ -132,7 +118,7 @@ describe('the websocket of the gateway, driven by ccxt as npm has it', () => {
       () => 'told',
       (error: unknown) => (error instanceof Error ? error.constructor.name : ''),
     );
-    await client.get('/safe/api_key_remove', { id: third.id }, { token: await signIn(client, 'demo3') });
+    await world.client.get('/safe/api_key_remove', { id: third.id }, { token: await signIn(world.client, 'demo3') });
     assert.match(await cut, /^(?:NetworkError|ExchangeClosedByUser|AuthenticationError)$/);
   });
 });

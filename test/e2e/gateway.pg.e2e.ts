@@ -1,41 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { signIn, signInStaff } from './accounts.ts';
-import { ApiClient } from './api-client.ts';
-import { addApiKey, openBot, type ShownKey } from './api-keys.ts';
-import { type Engine, openEngine } from './engine.ts';
+import { signIn } from './accounts.ts';
+import { openBot, type ShownKey } from './api-keys.ts';
+import { type GatewayWorld, openGatewayWorld } from './gateway-world.ts';
 import { Opened } from './opened.ts';
 import { until } from './patience.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 
 const symbol = 'BTC/USDT';
 type Bot = ReturnType<typeof openBot>;
 
 describe('the gateway, driven by ccxt as npm has it', () => {
   const opened = new Opened();
-  let engine: Engine;
-  let server: ServerProcess;
-  let client: ApiClient;
-  let staff: string;
+  let world: GatewayWorld;
   let token: string;
   let key: ShownKey;
   let [seller, buyer]: [Bot | null, Bot | null] = [null, null];
 
-  const keyOf = async (name: string, fields: Record<string, string>): Promise<ShownKey> => {
-    const of = { token: await signIn(client, name), mail: `${name}@bourse.test` };
-    return addApiKey(client, staff, of, { name: 'bot', ...fields });
-  };
   before(async () => {
-    engine = await openEngine();
-    opened.add(() => engine.close());
-    server = await startServer({ ...engine.variables, RATE_FACTOR: '1000' });
-    opened.add(() => server.stop());
-    client = await ApiClient.connect(server.url);
-    staff = await signInStaff({ url: server.url, output: () => engine.announced() + server.output() });
-    key = await keyOf('demo1', { scopes: '["trade"]' });
-    token = await signIn(client, 'demo1');
-    seller = openBot(server.url, key);
-    buyer = openBot(server.url, await keyOf('demo2', { scopes: '["read","trade"]' }));
+    world = await openGatewayWorld(opened);
+    key = await world.keyOf('demo1');
+    token = await signIn(world.client, 'demo1');
+    seller = openBot(world.url, key);
+    buyer = openBot(world.url, await world.keyOf('demo2', { scopes: '["read","trade"]' }));
   });
   after(() => opened.close());
   const bots = (): readonly [Bot, Bot] => {
@@ -44,9 +30,9 @@ describe('the gateway, driven by ccxt as npm has it', () => {
   };
 
   it('lists markets with the steps of the app, and reads book, trades, candles and tickers without a key', async () => {
-    const bot = openBot(server.url);
+    const bot = openBot(world.url);
     const markets = await bot.loadMarkets();
-    const detail = await client.get<{ tick: string; lot: string; min_notional: string }>('/currency/market', {
+    const detail = await world.client.get<{ tick: string; lot: string; min_notional: string }>('/currency/market', {
       symbol,
     });
     const market = markets[symbol];
@@ -81,7 +67,11 @@ describe('the gateway, driven by ccxt as npm has it', () => {
     assert.deepEqual(await one.fetchOpenOrders(symbol), []);
     assert.equal((await one.fetchOrder(String(moved.id), symbol)).status, 'canceled');
     const trades = await one.fetchMyTrades(symbol);
-    const fills = await client.get<{ list: { id: string; fee: string }[] }>('/coin/my_trade', { symbol }, { token });
+    const fills = await world.client.get<{ list: { id: string; fee: string }[] }>(
+      '/coin/my_trade',
+      { symbol },
+      { token },
+    );
     assert.deepEqual(
       trades.map(({ id, fee }) => [id, String(fee?.cost)]),
       fills.list.toReversed().map(({ id, fee }) => [id, String(Number(fee))]),
@@ -110,31 +100,31 @@ describe('the gateway, driven by ccxt as npm has it', () => {
     await refuses('BadRequest', one.createOrder(symbol, 'limit', 'buy', 0.00001, 1));
     await refuses('OrderNotFound', one.fetchOrder('999999', symbol));
     await refuses('OrderNotFound', one.cancelOrder('999999', symbol));
-    const wrong = openBot(server.url, { ...key, api_secret: '0'.repeat(64) });
+    const wrong = openBot(world.url, { ...key, api_secret: '0'.repeat(64) });
     await refuses('AuthenticationError', wrong.fetchBalance());
-    const late = openBot(server.url, key);
+    const late = openBot(world.url, key);
     late.nonce = () => Date.now() - 20_000;
     await refuses('InvalidNonce', late.fetchBalance());
   });
 
   it('lets a key read alone, from its addresses alone, until it ends or is removed', async () => {
-    const reader = await keyOf('demo3', { scopes: '["read"]' });
-    const bot = openBot(server.url, reader);
+    const reader = await world.keyOf('demo3', { scopes: '["read"]' });
+    const bot = openBot(world.url, reader);
     assert.ok('USDT' in (await bot.fetchBalance()));
     await assert.rejects(bot.createOrder(symbol, 'limit', 'buy', 0.001, 100), /"code":-2015/);
-    const elsewhere = await keyOf('demo3', { scopes: '["read"]', addresses: '["203.0.113.0/24"]' });
-    await assert.rejects(openBot(server.url, elsewhere).fetchBalance(), { name: 'AuthenticationError' });
-    await client.get('/safe/api_key_remove', { id: reader.id }, { token: await signIn(client, 'demo3') });
+    const elsewhere = await world.keyOf('demo3', { scopes: '["read"]', addresses: '["203.0.113.0/24"]' });
+    await assert.rejects(openBot(world.url, elsewhere).fetchBalance(), { name: 'AuthenticationError' });
+    await world.client.get('/safe/api_key_remove', { id: reader.id }, { token: await signIn(world.client, 'demo3') });
     const gone = async (): Promise<boolean> =>
       bot.fetchBalance().then(
         () => false,
         () => true,
       );
     await until(gone);
-    const { list } = await client.get<{ list: { id: string }[] }>(
+    const { list } = await world.client.get<{ list: { id: string }[] }>(
       '/safe/api_key_list',
       {},
-      { token: await signIn(client, 'demo3') },
+      { token: await signIn(world.client, 'demo3') },
     );
     assert.deepEqual(
       list.map(({ id }) => id),

@@ -3,13 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { isLongForm } from '@bourse/testing/long-form';
 import { seededRandom } from '@bourse/kernel/random';
-import { signIn, signInStaff } from './accounts.ts';
-import { ApiClient } from './api-client.ts';
-import { addApiKey, openBot, type ShownKey } from './api-keys.ts';
-import { type Engine, openEngine } from './engine.ts';
+import { openBot } from './api-keys.ts';
+import { openGatewayWorld } from './gateway-world.ts';
 import { Opened } from './opened.ts';
 import { until } from './patience.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 
 const symbol = 'BTC/USDT';
 const forMs = isLongForm ? 600_000 : 15_000;
@@ -17,22 +14,11 @@ type Bot = ReturnType<typeof openBot>;
 
 describe('a strategy that makes a market through the gateway', () => {
   const opened = new Opened();
-  let engine: Engine;
-  let server: ServerProcess;
   let [maker, taker]: [Bot | null, Bot | null] = [null, null];
 
   before(async () => {
-    engine = await openEngine();
-    opened.add(() => engine.close());
-    server = await startServer({ ...engine.variables, RATE_FACTOR: '1000' });
-    opened.add(() => server.stop());
-    const client = await ApiClient.connect(server.url);
-    const staff = await signInStaff({ url: server.url, output: () => engine.announced() + server.output() });
-    const keyOf = async (name: string): Promise<ShownKey> => {
-      const of = { token: await signIn(client, name), mail: `${name}@bourse.test` };
-      return addApiKey(client, staff, of, { name: 'bot', scopes: '["trade"]' });
-    };
-    [maker, taker] = [openBot(server.url, await keyOf('demo1')), openBot(server.url, await keyOf('demo2'))];
+    const { url, keyOf } = await openGatewayWorld(opened);
+    [maker, taker] = [openBot(url, await keyOf('demo1')), openBot(url, await keyOf('demo2'))];
     for (const bot of [maker, taker]) {
       opened.add(() => bot.close());
       // Without TLS the client wants this.
