@@ -139,5 +139,6 @@ async function runJobs(jobs: readonly Job[]): Promise<void> {
 const jobs = jobsOf();
 if (jobs.length > 0) await part('tests', () => runJobs(jobs));
 for (const line of describePreparation(process.env['BOURSE_PREPARATION'])) print(line);
+for (const line of results.failures) print(line);
 print(results.summary());
 process.exit(results.succeeded() ? 0 : 1);

@@ -18,6 +18,8 @@ export interface TestResult {
 export class Results {
   readonly #path: string;
   readonly #print: (line: string) => void;
+  /** One line for each failure, for the end of a long output. */
+  readonly failures: string[] = [];
   passedCount = 0;
   failedCount = 0;
 
@@ -38,7 +40,9 @@ export class Results {
       return;
     }
     this.failedCount += 1;
-    this.#print(`FAILED ${phase}: ${name} (${file})\n${indent(result.reason ?? '')}`);
+    const failure = `FAILED ${phase}: ${name} (${file})`;
+    this.failures.push(failure);
+    this.#print(`${failure}\n${indent(result.reason ?? '')}`);
   }
 
   /** A run that shows nothing has not passed. */

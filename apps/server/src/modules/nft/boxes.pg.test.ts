@@ -91,7 +91,8 @@ describe('blind boxes', () => {
     const [opening, ...others] = settlement.openings;
     const [told] = [present(opening, 'an opening')];
     const tampered: readonly (readonly [Partial<BlindBox>, readonly string[]])[] = [
-      [{ contents: settlement.contents.map(([name, count]) => [name, count + 1]) }, ['commitment', 'units', 'drawn']],
+      [{ contents: settlement.contents.map(([name, count]) => [name, count + 1]) }, ['commitment', 'units']],
+      [{ contents: settlement.contents.map(([name, count], at) => [name, at === told.place ? 0 : count]) }, ['drawn']],
       [{ unit_hashes: settlement.unit_hashes.toReversed() }, ['commitment', 'units']],
       [{ openings: [{ ...told, secret: 'another' }, ...others] }, ['units', 'numbers']],
       [{ openings: [{ ...told, seed_hash: await sha256('chosen later') }, ...others] }, ['numbers']],

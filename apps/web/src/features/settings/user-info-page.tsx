@@ -80,7 +80,14 @@ function Profile({ user }: { readonly user: User }) {
           value={<Credit score={user.credit_score} />}
           onClick={() => setScore('open')}
         />
-        <SettingRow title={t('inviteCode')} value={<bdi className="num">{user.extension_code}</bdi>}>
+        <SettingRow
+          title={t('inviteCode')}
+          value={
+            <bdi className="num" translate="no">
+              {user.extension_code}
+            </bdi>
+          }
+        >
           <CopyButton text={user.extension_code} />
         </SettingRow>
         <SettingRow
