@@ -14,6 +14,8 @@ export type CopyStatus = (typeof copyStatuses)[keyof typeof copyStatuses];
 export interface WaitingCopy {
   readonly id: string;
   readonly runId: string;
+  /** Within its run, from 1. */
+  readonly place: number;
   readonly followId: string;
   /** Whether the relationship has ended since the draw. */
   readonly isEnded: boolean;
@@ -30,11 +32,16 @@ export interface WaitingCopy {
   readonly at: Instant;
 }
 
-/** Copies that wait behind a run, in the order of their runs and places. */
-export async function selectWaiting(db: Queryable, after: string, limit: number): Promise<WaitingCopy[]> {
+/** Copies that wait behind a place of a run, in the order of their runs and places. */
+export async function selectWaiting(
+  db: Queryable,
+  after: Pick<WaitingCopy, 'runId' | 'place'>,
+  limit: number,
+): Promise<WaitingCopy[]> {
   const { rows } = await db.query<{
     id: string;
     run_id: string;
+    place: number;
     follow_id: string;
     isEnded: boolean;
     follower_id: UserId;
@@ -49,11 +56,11 @@ export async function selectWaiting(db: Queryable, after: string, limit: number)
     price_ticks: string;
     at: Date;
   }>(
-    `SELECT c.id::text AS id, c.run_id::text AS run_id, c.follow_id::text AS follow_id, c.follower_id::text AS follower_id, r.trader_id::text AS trader_id, c.wanted, c.least, f.status = 2 AS "isEnded", t.budget,
+    `SELECT c.id::text AS id, c.run_id::text AS run_id, c.place, c.follow_id::text AS follow_id, c.follower_id::text AS follower_id, r.trader_id::text AS trader_id, c.wanted, c.least, f.status = 2 AS "isEnded", t.budget,
        t.slippage::text AS slippage, r.product_id::text AS product_id, r.sign, r.multiple, r.price_ticks::text AS price_ticks, r.at
      FROM copy_copies c JOIN copy_runs r ON r.id = c.run_id JOIN copy_terms t ON t.id = c.terms_id JOIN copy_follows f ON f.id = c.follow_id
-     WHERE c.status = 0 AND c.run_id > $1 ORDER BY c.run_id, c.place LIMIT $2`,
-    [after, limit],
+     WHERE c.status = 0 AND (c.run_id, c.place) > ($1, $2) ORDER BY c.run_id, c.place LIMIT $3`,
+    [after.runId, after.place, limit],
   );
   return rows.map(({ run_id: runId, follow_id: followId, follower_id: followerId, product_id: productId, ...row }) => ({
     ...row,

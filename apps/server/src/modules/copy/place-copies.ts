@@ -90,42 +90,59 @@ function notePlaced(
 }
 
 /**
+ * Sends copies of one run.
+ * @returns what has become of each; null for one that is to be tried again, undefined for one that failed.
+ */
+async function sendAll(
+  ports: CopyWorkPorts,
+  lane: ContractLane,
+  run: readonly WaitingCopy[],
+  tries: Apart,
+): Promise<(Placed | null | undefined)[]> {
+  const { db, clock } = ports;
+  const budgeted = run.filter(({ budget }) => budget !== null).map(({ followId }) => followId);
+  const live = Map.groupBy(await selectLiveOf(db, budgeted), ({ followId }) => followId);
+  const users = run.map(({ followerId }) => followerId);
+  const barred = await ports.barred(db, users, clock.now());
+  return Promise.all(
+    run.map(async (copy) => {
+      const bar = copy.isEnded ? 'ended' : barred.get(copy.followerId);
+      // Also what may be made no more is asked for: it may have been made before, and is noted then.
+      const sent = await tries.one(() => send(lane, copy, live.get(copy.followId) ?? [], bar !== undefined));
+      return sent === undefined ? undefined : placedOf(copy, sent, bar);
+    }),
+  );
+}
+
+/**
  * Sends the copies that wait, in the order that was drawn: each an ordinary order of its follower under a key of its own, so
- * that it is made once whatever ends in between. One whose order fails waits on, and those of other runs are sent.
+ * that it is made once whatever ends in between. Those of a batch are noted while the next one is sent. One whose order fails
+ * waits on, and the others are sent.
  * @returns whether none is left.
  */
 export async function placeWaiting(ports: CopyWorkPorts, lane: ContractLane, tries: Apart): Promise<boolean> {
-  const { db, clock } = ports;
-  for (let after = '0'; ;) {
-    const waiting = await selectWaiting(db, after, batch);
-    const [first] = waiting;
-    if (first === undefined) return after === '0';
-    // One relationship has one copy in a run; two runs are never in one batch, as their budgets would not see each other.
-    const run = waiting.filter(({ runId }) => runId === first.runId);
-    const live = Map.groupBy(
-      await selectLiveOf(
-        db,
-        run.filter(({ budget }) => budget !== null).map(({ followId }) => followId),
-      ),
-      ({ followId }) => followId,
-    );
-    const users = run.map(({ followerId }) => followerId);
-    const barred = await ports.barred(db, users, clock.now());
-    const placed = await Promise.all(
-      run.map(async (copy) => {
-        const bar = copy.isEnded ? 'ended' : barred.get(copy.followerId);
-        // Also what may be made no more is asked for: it may have been made before, and is noted then.
-        const sent = await tries.one(() => send(lane, copy, live.get(copy.followId) ?? [], bar !== undefined));
-        return sent === undefined ? undefined : placedOf(copy, sent, bar);
-      }),
-    );
-    const done = placed.flatMap((one) => one ?? []);
-    let noted = 0;
-    await tries.each(done, async (rows) => {
-      await notePlaced(ports, run, rows);
-      noted += rows.length;
-    });
-    if (placed.includes(null)) return false;
-    if (noted < run.length) after = first.runId;
+  let after: Pick<WaitingCopy, 'runId' | 'place'> = { runId: '0', place: 0 };
+  let [open, noting] = [0, Promise.resolve()];
+  try {
+    for (;;) {
+      const waiting = await selectWaiting(ports.db, after, batch);
+      const [first] = waiting;
+      // One relationship has one copy in a run, and its budget is to see those of the runs before.
+      if (first?.runId !== after.runId) await noting;
+      if (first === undefined) return open === 0;
+      const run = waiting.filter(({ runId }) => runId === first.runId);
+      const placed = await sendAll(ports, lane, run, tries);
+      await noting;
+      open += run.length;
+      const done = placed.flatMap((one) => one ?? []);
+      noting = tries.each(done, async (rows) => {
+        await notePlaced(ports, run, rows);
+        open -= rows.length;
+      });
+      if (placed.includes(null)) return false;
+      after = run.at(-1) ?? after;
+    }
+  } finally {
+    await noting;
   }
 }
