@@ -62,6 +62,13 @@ describe('a tablet', () => {
       await page.mouse.click(x + wide - 24, y + height / 2);
       await page.waitForURL(/transaction\/currency/);
 
+      await open('/pages/financial/index');
+      await assertBeside(
+        page.locator('section[aria-labelledby^="shelf-"]').first(),
+        page.getByRole('region', { name: 'In products' }),
+        'what is on sale and the rest',
+      );
+
       await open('/pages/fund/assets');
       await assertBeside(
         page.getByRole('region', { name: /^Coins in/ }),

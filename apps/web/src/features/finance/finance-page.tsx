@@ -27,14 +27,14 @@ const CalculatorSheet = lazy(() =>
 export function FinancePage() {
   const t = useTranslations('finance');
   const app = useTranslations('app.state');
-  const isDesk = useIsAtLeast('desk');
+  const isWide = useIsAtLeast('tablet');
   const isVisitor = useSession(({ token }) => token === null);
   const { data: families, isError, isFetching, refetch } = useFamilies();
   const [isCalculating, setCalculating] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   return (
-    <div className="mx-auto w-full max-w-[688px] desk:max-w-[1240px] desk:px-5 desk:pt-4">
-      <div className="flex h-13 items-center pr-2 pl-4 desk:px-0">
+    <div className="mx-auto w-full tablet:px-5 tablet:pb-5 desk:max-w-[1240px] desk:pt-4">
+      <div className="flex h-13 items-center pr-2 pl-4 tablet:px-0">
         <h1 className="min-w-0 flex-1 truncate text-title">{t('title')}</h1>
         <IconButton
           label={t('calculator.title')}
@@ -46,14 +46,14 @@ export function FinancePage() {
           }}
         />
       </div>
-      <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_372px] desk:items-start desk:gap-3">
-        <div className="px-4 desk:order-2 desk:grid desk:gap-3 desk:px-0">
-          <section className="pb-6 desk:rounded-card desk:surface-1 desk:p-5">
+      <div className="tablet:grid tablet:grid-cols-2 tablet:items-start tablet:gap-3 desk:grid-cols-[minmax(0,1fr)_372px]">
+        <div className="px-4 tablet:order-2 tablet:grid tablet:gap-3 tablet:px-0">
+          <section aria-label={t('inProducts')} className="pb-6 tablet:rounded-card tablet:surface-1 tablet:p-5">
             {isVisitor ? <Welcome /> : families === undefined ? null : <InProducts families={families} />}
           </section>
-          {isDesk ? <MoreFamilies /> : null}
+          {isWide ? <MoreFamilies /> : null}
         </div>
-        <div className="grid min-w-0 gap-6 px-4 desk:order-1 desk:px-0">
+        <div className="grid min-w-0 gap-6 px-4 tablet:order-1 tablet:px-0">
           {families === undefined ? (
             isError ? (
               <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
@@ -69,7 +69,7 @@ export function FinancePage() {
           ) : (
             families.map((family) => <Shelf key={family.name} family={family} />)
           )}
-          {isDesk ? null : <MoreFamilies />}
+          {isWide ? null : <MoreFamilies />}
         </div>
       </div>
       {wasOpened && families !== undefined ? (

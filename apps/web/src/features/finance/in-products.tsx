@@ -1,5 +1,6 @@
 import { walletCalls } from '@bourse/contract/wallet';
 import { Delta } from '@bourse/ui/delta';
+import { groupSlices } from '@bourse/ui/group-slices';
 import { Skeleton } from '@bourse/ui/skeleton';
 import { LegendKey, SplitBar } from '@bourse/ui/split-bar';
 import { Big } from 'big.js';
@@ -24,6 +25,8 @@ import { useKitFigures } from '../product-kit/use-kit-figures.ts';
 import { useRunning } from '../product-kit/use-running.ts';
 import { useView } from '../product-kit/use-view.ts';
 
+/** What stands for the families beyond the fifth together. */
+const otherColour = 'var(--c7)';
 /** Worth follows the prices as often as this. */
 const everyMs = 15_000;
 
@@ -66,7 +69,7 @@ function Holdings({ families, wallets }: HoldingsProps) {
         <ShownAmount text={figure(total)} size="display" unit={chosen.currency_code} />
       </p>
       <Yesterday families={families} wallets={wallets} />
-      <Split families={families} worths={worths} total={total} code={fiat.code} />
+      <Split families={families} worths={worths} code={fiat.code} />
     </>
   );
 }
@@ -108,37 +111,38 @@ function Yesterday({ families, wallets }: YesterdayProps) {
 interface SplitProps {
   readonly families: readonly ProductFamily[];
   readonly worths: ReadonlyMap<string, string>;
-  readonly total: string;
   readonly code: string;
 }
 
-/** How it lies in the families, each leading to its positions. */
-function Split({ families, worths, total, code }: SplitProps) {
+/** How it lies in the families, that with the most first, each leading to its positions. */
+function Split({ families, worths, code }: SplitProps) {
   const t = useTranslations('finance');
   const figure = useWorthFigure(code);
   const isHidden = usePreferences(({ hideAmounts }) => hideAmounts);
   const others = registeredFamilies().filter(({ shelf }) => shelf === undefined);
-  const held = [...families, ...others].flatMap((family, index) => {
-    const worth = worths.get(family.name);
-    return worth === undefined ? [] : [{ family, worth, colour: `var(--c${String(index + 1)})` }];
-  });
-  const slices = held.map(({ family, worth, colour }) => ({
-    key: family.name,
-    share: new Big(total).eq(0) ? 0 : new Big(worth).div(total).toNumber(),
-    colour,
-  }));
+  const held = [...families, ...others]
+    .flatMap((family) => {
+      const worth = worths.get(family.name);
+      return worth === undefined ? [] : [{ family, worth }];
+    })
+    .toSorted((one, two) => new Big(two.worth).cmp(one.worth));
+  const slices = groupSlices(
+    held.map(({ family, worth }) => ({ key: family.name, label: '', value: new Big(worth).toNumber(), text: '' })),
+    { label: '', format: () => '' },
+  );
+  const colours = new Map(slices.map(({ key, colour }) => [key, colour]));
   return (
     <>
       {slices.length === 0 || isHidden ? null : <SplitBar slices={slices} label={t('split')} className="mt-3" />}
       <ul className="mt-1.5">
-        {held.map(({ family, worth, colour }) => (
+        {held.map(({ family, worth }) => (
           <li key={family.name}>
             <AppLink
               to={'pages' in family ? family.pages.order : family.positions}
               className="-mx-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-label hover:bg-control tablet:min-h-9"
             >
               <span className="flex min-w-0 flex-1">
-                <LegendKey colour={colour}>
+                <LegendKey colour={colours.get(family.name) ?? otherColour}>
                   {'pages' in family ? <Positions of={family} /> : <Title of={family.name} />}
                 </LegendKey>
               </span>
