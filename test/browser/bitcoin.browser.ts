@@ -26,7 +26,7 @@ describe('Bitcoin that comes in and goes out', () => {
     await ground.close();
   });
 
-  it('gives an address of the chain, counts confirmations as they come, and credits what was sent [SPEC-9.14] [SPEC-9.15]', async () => {
+  it('gives an address of the chain, counts confirmations as they come, and credits what was sent', async () => {
     const customer = await world.open({ token });
     const { page } = customer;
     await customer.go('/pages/fund/receive?currency=BTC');
@@ -53,7 +53,7 @@ describe('Bitcoin that comes in and goes out', () => {
     assert.deepEqual([...customer.complaints, ...desk.complaints], []);
   });
 
-  it('withdraws to an address that is pasted, refuses one of another chain, and shows it to its last confirmation [SPEC-9.16]', async () => {
+  it('withdraws to an address that is pasted, refuses one of another chain, and shows it to its last confirmation', async () => {
     await beFresh(world, await office.boss(), { token, mail: 'demo1@bourse.test', pin });
     const customer = await world.open({ token });
     const { page } = customer;

@@ -154,7 +154,7 @@ describe('money of banks', () => {
     await page.getByText('no such money came').waitFor();
   });
 
-  it('keeps a bank card of the verified person, and says what is wrong with another [SPEC-1.41]', async () => {
+  it('keeps a bank card of the verified person, and says what is wrong with another [SPEC-1.40] [SPEC-2.33]', async () => {
     const token = await american();
     const customer = await world.open({ token });
     const { page } = customer;

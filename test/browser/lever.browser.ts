@@ -91,7 +91,7 @@ describe('leveraged contracts', () => {
     await page.close();
   });
 
-  it('are opened long at the market on a phone, get their levels, and are closed [SPEC-1.7] [SPEC-2.66] [SPEC-3.28] [SPEC-3.29] [SPEC-3.30]', async () => {
+  it('are opened long at the market on a phone, get their levels, and are closed [SPEC-1.5] [SPEC-1.7] [SPEC-2.66] [SPEC-2.130] [SPEC-3.28] [SPEC-3.29] [SPEC-3.30]', async () => {
     const customer = await world.open({ token, screen: 'phone' });
     const { page, complaints } = customer;
     await customer.go(tab);

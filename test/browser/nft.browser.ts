@@ -47,7 +47,7 @@ describe('the market of works', () => {
     await look(customer, name.replaceAll(' ', '-'));
   }
 
-  it('is shown to everybody: works, artists, collections, one work and its sound [SPEC-1.25] [SPEC-2.72] [SPEC-2.76]', async () => {
+  it('is shown to everybody: works, artists, collections, one work and its sound [SPEC-1.25] [SPEC-2.72] [SPEC-2.73] [SPEC-2.76] [SPEC-2.109] [SPEC-2.110] [SPEC-2.111]', async () => {
     for (const [screen, theme, lang, words] of [
       ['desk', 'light', 'en', ['Auction', 'Highest bid', 'Artists', 'Collections', 'On sale']],
       ['phone', 'dark', 'fra', ['Enchère', 'Mise à prix', 'Artistes', 'Séries', 'En vente']],
@@ -67,6 +67,8 @@ describe('the market of works', () => {
     }
     const customer = await world.open({ theme: 'light' });
     const { page } = customer;
+    await customer.go('/pages/nft/components/artwork');
+    await page.getByRole('link', { name: /Order Flow no\. 2/ }).waitFor();
     await customer.go('/pages/nft/components/search');
     await page.getByRole('searchbox', { name: 'Work, artist or collection' }).fill('bell');
     await page.getByRole('link', { name: /Opening bell/ }).click();
@@ -78,7 +80,7 @@ describe('the market of works', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('sells at the fixed price that is shown, and lets the owner offer again [SPEC-2.78] [SPEC-2.79] [SPEC-1.28]', async () => {
+  it('sells at the fixed price that is shown, and lets the owner offer again [SPEC-2.75] [SPEC-2.78] [SPEC-2.79] [SPEC-2.80] [SPEC-2.112] [SPEC-1.28]', async () => {
     const customer = await world.open({ token: buyer });
     const { page } = customer;
     const ordered = async (): Promise<number> =>
@@ -169,7 +171,7 @@ describe('the market of works', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('sells boxes whose odds are live, and proves what was drawn [SPEC-1.27]', async () => {
+  it('sells boxes whose odds are live, and proves what was drawn [SPEC-1.27] [SPEC-4.25]', async () => {
     const customer = await world.open({ token: buyer });
     const { page } = customer;
     await customer.go('/pages/nft/purchase_one?code=spring');

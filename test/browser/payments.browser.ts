@@ -14,7 +14,7 @@ describe('coins that come in and go out over a network', () => {
   });
   after(() => desk.close());
 
-  it('gives an address, counts confirmations as they come, and credits what was sent [SPEC-1.42] [SPEC-2.35] [SPEC-2.36] [SPEC-2.37]', async () => {
+  it('gives an address, counts confirmations as they come, and credits what was sent [SPEC-1.42] [SPEC-2.35] [SPEC-2.36] [SPEC-2.37] [SPEC-2.144]', async () => {
     const customer = await world.open({ token });
     const { page } = customer;
     await customer.go('/pages/fund/select');
@@ -107,7 +107,7 @@ describe('coins that come in and go out over a network', () => {
     await look(bare, 'no-pin');
   });
 
-  it('saves an address with a drawn code, renames and deletes it, and lets money out to saved ones alone [SPEC-1.41] [SPEC-2.25] [SPEC-2.26] [SPEC-5.23] [SPEC-9.14]', async () => {
+  it('saves an address with a drawn code, renames and deletes it, and lets money out to saved ones alone [SPEC-1.39] [SPEC-1.41] [SPEC-2.25] [SPEC-2.26] [SPEC-2.155] [SPEC-5.23]', async () => {
     const session = await tokenOf(world, 'demo3');
     await prepare(session, 'demo3');
     const customer = await world.open({ token: session });
@@ -152,7 +152,7 @@ describe('coins that come in and go out over a network', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('withdraws to a new address, which waits, and takes it back with nothing lost [SPEC-1.43] [SPEC-2.38] [SPEC-5.20] [A4]', async () => {
+  it('withdraws to a new address, which waits, and takes it back with nothing lost [SPEC-1.43] [SPEC-2.38] [SPEC-2.143] [SPEC-5.20] [A4]', async () => {
     await prepare(token, 'demo1');
     const customer = await world.open({ token });
     const { page } = customer;

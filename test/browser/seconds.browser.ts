@@ -56,7 +56,7 @@ describe('timed options', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('ask for the understanding test first, are bought with one press, settle, and are checked on the device [SPEC-1.5] [SPEC-2.68] [F1]', async () => {
+  it('ask for the understanding test first, are bought with one press, settle, and are checked on the device [SPEC-1.6] [SPEC-2.68] [SPEC-2.133] [SPEC-3.32] [F1]', async () => {
     const customer = await world.open({ token, screen: 'phone' });
     const { page, complaints } = customer;
     await customer.go(place);
@@ -110,7 +110,7 @@ describe('timed options', () => {
     await look(page, 'no money for options');
   });
 
-  it('refuse beyond the own limit of a day, which can be set beside the ticket [SPEC-1.5]', async () => {
+  it('refuse beyond the own limit of a day, which can be set beside the ticket [SPEC-1.6]', async () => {
     const own = await tokenOf(world, 'demo2');
     const moved = { currency_id: '3', number: '100', from_field: 'change', to_field: 'micro' };
     await world.client.get('/wallet/change', moved, { token: own });
@@ -134,7 +134,7 @@ describe('timed options', () => {
     { screen: 'phone', theme: 'dark', who: 'demo3' },
     { screen: 'desk', theme: 'light', who: 'demo2' },
   ] as const) {
-    it(`shut a customer out for 180 days after a step that says until when, on a ${device.screen} [SPEC-1.5]`, async () => {
+    it(`shut a customer out for 180 days after a step that says until when, on a ${device.screen} [SPEC-1.6]`, async () => {
       const own = await tokenOf(world, device.who);
       const { screen, theme } = device;
       const customer = await world.open({ token: own, screen, theme });

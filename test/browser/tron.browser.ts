@@ -27,7 +27,7 @@ describe('USDT over TRON in the app, from a fake chain behind its HTTP API', () 
     await ground.close();
   });
 
-  it('is deposited over the network that is chosen, to an address with its code [SPEC-9.14]', async () => {
+  it('is deposited over the network that is chosen, to an address with its code', async () => {
     const customer = await world.open({ token });
     const { page } = customer;
     await customer.go('/pages/fund/receive?currency=USDT&type=ERC');
@@ -58,7 +58,7 @@ describe('USDT over TRON in the app, from a fake chain behind its HTTP API', () 
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('is taken out over TRON to an address outside, and arrives there [SPEC-9.16]', async () => {
+  it('is taken out over TRON to an address outside, and arrives there', async () => {
     await beFresh(world, await office.boss(), { token, mail: 'demo1@bourse.test', pin });
     const customer = await world.open({ token, screen: 'desk', theme: 'light' });
     const { page } = customer;

@@ -58,7 +58,7 @@ describe('verification', () => {
   const state = (page: Page, level: 'Basic' | 'Advanced', word: string) =>
     page.getByRole('region', { name: level, exact: true }).getByText(word, { exact: true }).waitFor();
 
-  it('leads from what needs a level to level 1 and back, and by two reviewers to level 2 [SPEC-1.38] [SPEC-2.28] [SPEC-2.29] [SPEC-6.2]', async () => {
+  it('leads from what needs a level to level 1 and back, and by two reviewers to level 2 [SPEC-1.38] [SPEC-2.28] [SPEC-2.29] [SPEC-2.152] [SPEC-2.153] [SPEC-6.2]', async () => {
     const token = await newcomer();
     const customer = await world.open({ token });
     const { page } = customer;

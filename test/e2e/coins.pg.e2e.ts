@@ -97,7 +97,7 @@ describe('coins over a real chain, from the deposit to the withdrawal', () => {
     return String(answer.message);
   };
 
-  it('are credited once they are deep enough, with their confirmations shown on the way [SPEC-9.14] [SPEC-9.15]', async () => {
+  it('are credited once they are deep enough, with their confirmations shown on the way', async () => {
     const { list } = await get<Listed<{ type: string; suspended: string | null }>>('/wallet/chains', {
       currency: 'USDT',
     });
@@ -122,7 +122,7 @@ describe('coins over a real chain, from the deposit to the withdrawal', () => {
     );
   });
 
-  it('go out to a saved address behind a factor and the pay password, and arrive [SPEC-9.16] [A4]', async () => {
+  it('go out to a saved address behind a factor and the pay password, and arrive [A4]', async () => {
     await beFresh();
     await get('/safe/pay_password', { pay_password: pin, re_pay_password: pin });
     const to = privateKeyToAddress(generatePrivateKey());

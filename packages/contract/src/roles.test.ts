@@ -48,7 +48,7 @@ const table: Readonly<Record<(typeof staffGrants)[number], string>> = {
   'nft.admit': '---x--x',
 };
 
-test('the table of permissions is this one, whole', () => {
+test('the table of permissions is this one, whole [SPEC-6.10]', () => {
   const made = staffGrants.map((grant) => [
     grant,
     staffRoles.map((role) => (roleGrants[role].includes(grant) ? 'x' : '-')).join(''),

@@ -81,7 +81,7 @@ test('identity numbers, car plates, landlines, JSON, objects and lists [SPEC-5.2
   judges<unknown>(is.isArray, [[], [1]], [{}, null, 'a', { length: 0 }]);
 });
 
-test('letters, letters or digits, ranges, lengths and emptiness [SPEC-5.30]', () => {
+test('letters, letters or digits, ranges, lengths and emptiness [SPEC-5.6] [SPEC-5.30]', () => {
   judges(is.isLetters, ['a', 'XYZ'], ['', 'a1', 'é', 'a b']);
   judges(is.isLettersOrDigits, ['', 'a1', 'XYZ'], ['a-1', ' ', '中']);
   judges<number>((value) => is.isInRange(value, 2, 5), [2, 3.5, 5], [1.999, 5.001, Number.NaN]);

@@ -44,7 +44,7 @@ describe('deposits of Bitcoin', () => {
     return sums.get(world.btcId) ?? assert.fail('no sum');
   };
 
-  it('go to an address of the own, a child of the account, which wallets read from its code [SPEC-9.14]', async () => {
+  it('go to an address of the own, a child of the account, which wallets read from its code', async () => {
     const given = await giveAddress(world, [world.network], ann, { currency: 'BTC' });
     const answer = given.ok ? given.value : assert.fail(given.error.code);
     assert.equal(answer.address, bitcoinKey(bitcoinAccount.deriveChild(0).deriveChild(0)).address);
@@ -53,7 +53,7 @@ describe('deposits of Bitcoin', () => {
     assert.notEqual(await addressOf(bob), answer.address);
   });
 
-  it('are shown with their confirmations and credited once when they are deep enough [SPEC-9.15]', async () => {
+  it('are shown with their confirmations and credited once when they are deep enough', async () => {
     const to = await addressOf(ann);
     const txHash = world.payer.pay(to, 12_345_678n);
     await world.mine();

@@ -72,7 +72,7 @@ describe('deposits from a real chain of the EVM', () => {
   };
   const units = (whole: number, decimals = 6): bigint => BigInt(whole) * 10n ** BigInt(decimals);
 
-  it('go to an address of the own, the same at every asking and for every token of the network [SPEC-9.14]', async () => {
+  it('go to an address of the own, the same at every asking and for every token of the network [SPEC-7.47]', async () => {
     const [first, second] = await Promise.all([addressOf(ann, 'USDT'), addressOf(ann, 'ETH')]);
     assert.equal(first, second);
     assert.equal(await addressOf(ann, 'usdt'), first);
@@ -81,7 +81,7 @@ describe('deposits from a real chain of the EVM', () => {
     assert.equal(new Set(many).size, 1);
   });
 
-  it('are shown with their confirmations and credited once when they are deep enough [SPEC-9.15]', async () => {
+  it('are shown with their confirmations and credited once when they are deep enough', async () => {
     const to = await addressOf(ann, 'USDT');
     await call(tokens.USDT, 'transfer', [to, units(50)]);
     await mine();

@@ -29,7 +29,7 @@ describe('copying a trader', () => {
     return id;
   }
 
-  it('copies a fill once, by multiple or lots, and closes parts in proportion [SPEC-1.8] [SPEC-3.40] [SPEC-7.96]', async () => {
+  it('copies a fill once, by multiple or lots, and closes parts in proportion [SPEC-1.8] [SPEC-3.40] [SPEC-7.96] [SPEC-7.100]', async () => {
     const twice = await world.follower(trader, 10_000, { number: '2' });
     const third = await world.follower(trader, 10_000, { number: '0.3333' });
     const fixed = await world.follower(trader, 10_000, { type: '2', number: '5' });
@@ -132,7 +132,7 @@ describe('copying a trader', () => {
     for (const user of users) await world.copy.run(copyCalls.cancel, user, { follow_user_id: trader });
   });
 
-  it('a trader’s stop and liquidation close copies, also of who has left; not of who holds themselves [SPEC-4.36] [SPEC-7.99]', async () => {
+  it('a trader’s stop and liquidation close copies, also of who has left; not of who holds themselves [SPEC-4.36] [SPEC-7.97] [SPEC-7.99]', async () => {
     const stays = await world.follower(trader, 10_000);
     const leaves = await world.follower(trader, 10_000);
     const holds = await world.follower(trader, 10_000);

@@ -239,7 +239,7 @@ describe('dual investment', () => {
     await world.ledger.assertAddsUp();
   });
 
-  it('keeps what was bought under the terms that it was bought under [SPEC-8.14]', async () => {
+  it('keeps what was bought under the terms that it was bought under', async () => {
     const { id } = await world.buy(ann, { id: call, num: '1' });
     const at = world.clock.now();
     const changed = { ...callTerms, apr: '0.01', linked_price: '50000', unit_price: '0.2' };

@@ -164,7 +164,7 @@ describe('a quiz on points', () => {
     });
   }
 
-  it('takes nothing else, in the documented order, and then changes nothing [SPEC-8.14]', async () => {
+  it('takes nothing else, in the documented order, and then changes nothing', async () => {
     const id = await world.addProduct(onIndex(now));
     const money = await world.addProduct(publicQuiz(now));
     const later = await world.addProduct({

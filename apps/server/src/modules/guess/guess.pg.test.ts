@@ -310,7 +310,7 @@ describe('a quiz', () => {
     assert.deepEqual([one.total, one.list[0]?.id], [1, first]);
   });
 
-  it('takes nothing else, in the documented order, and then changes nothing [SPEC-8.14]', async () => {
+  it('takes nothing else, in the documented order, and then changes nothing', async () => {
     const id = await world.addProduct(indexQuiz(now));
     const later = await world.addProduct({
       ...publicQuiz(now),

@@ -21,7 +21,7 @@ describe('handing in a verification', () => {
   const statesOf = async (user: UserId) =>
     (await world.run(kycCalls.state, user, {})).map(({ level, state }) => [level, state]);
 
-  it('begins with nothing certified, and certifies typed data by the rules: level, country, event [SPEC-3.20] [SPEC-3.22] [SPEC-3.24] [SPEC-4.7]', async () => {
+  it('begins with nothing certified, and certifies typed data by the rules: level, country, event [SPEC-3.20] [SPEC-3.22] [SPEC-3.24] [SPEC-4.7] [SPEC-7.20]', async () => {
     const user = await world.customer();
     assert.deepEqual(await statesOf(user), [
       [1, 0],

@@ -37,7 +37,7 @@ describe('blind boxes', () => {
     return told.value as Evidence & { readonly settlement: BlindBox }; // what the contract says of the answer
   }
 
-  it('are drawn without replacement by what was committed before the sale, and computed again outside', async () => {
+  it('are drawn without replacement by what was committed before the sale, and computed again outside [SPEC-3.43] [SPEC-4.25] [SPEC-7.116] [SPEC-7.118]', async () => {
     const { run, collector } = world;
     const code = await world.boxed('BOX');
     const [one, two] = [await collector(100), await collector(100)];

@@ -5,7 +5,7 @@ import { dayMs, hourMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { openNftWorld, type NftWorld } from '@bourse/testing/nft-world';
 
-const { artist, artists, boxes, buy, collect, collection } = nftCalls;
+const { artist, artists, box: detail, boxes, buy, collect, collection } = nftCalls;
 const { currencies, mySaleLog, orders, readMessage, search, unpaid } = nftCalls;
 
 describe('reading the market', () => {
@@ -15,7 +15,7 @@ describe('reading the market', () => {
   });
   after(() => world.close());
 
-  it('lists what is on sale, artists, collections, favourites and one’s own part [SPEC-1.25] [SPEC-4.30] [SPEC-7.105] [SPEC-7.106] [SPEC-7.107] [SPEC-7.108] [SPEC-7.109] [SPEC-7.110] [SPEC-7.111] [SPEC-7.117] [SPEC-7.121]', async () => {
+  it('lists what is on sale, artists, collections, favourites and one’s own part [SPEC-1.25] [SPEC-3.45] [SPEC-4.30] [SPEC-7.105] [SPEC-7.106] [SPEC-7.107] [SPEC-7.108] [SPEC-7.109] [SPEC-7.110] [SPEC-7.111] [SPEC-7.117] [SPEC-7.121]', async () => {
     const { run, collector, offered, auctioned } = world;
     const visitor = await collector(200);
     const later = { start: world.fromNow(dayMs), end: world.fromNow(2 * dayMs) };
@@ -66,6 +66,10 @@ describe('reading the market', () => {
     assert.equal((await run(collection, visitor, {})).total, 0);
     await run(buy, visitor, { code: open });
     await world.bid(visitor, auction, '100');
+    const sale = await run(detail, visitor, { code: auction });
+    const terms = { sale_type: 'auction', per_increase: '10', margin: '20', current_bid: '100', pay_deadline: null };
+    assert.partialDeepStrictEqual(sale, terms);
+    assert.ok(present(sale.start, 'a start') < present(sale.end, 'an end'));
     assert.deepEqual(
       (await run(mySaleLog, visitor, {})).list.map(({ kind, code }) => [kind, code]),
       [
@@ -76,6 +80,9 @@ describe('reading the market', () => {
     await world.pass(dayMs + 1);
     const { id, is_read: isRead } = present((await run(unpaid, visitor, {}))[0], 'the order');
     assert.equal(isRead, false);
+    assert.ok(
+      present((await run(detail, visitor, { code: auction })).pay_deadline, 'a deadline') > present(sale.end, 'an end'),
+    );
     assert.deepEqual(await run(readMessage, visitor, { id }), { id, is_read: true });
     assert.equal(await world.refusal(readMessage, world.artist, { id }), 'NOT_FOUND');
     assert.deepEqual(

@@ -222,7 +222,7 @@ describe('notices', async () => {
     assert.deepEqual(strange.ok ? '' : strange.error, { code: 'PARAMETER_ERROR', data: { field: 'cursor' } });
   });
 
-  it('are read one by one or all at once, by their owner alone [SPEC-7.124]', async () => {
+  it('are read one by one or all at once, by their owner alone [SPEC-3.48] [SPEC-7.124]', async () => {
     for (const owner of [ann, bob]) {
       await announce(passwordChanged, { user_id: owner, at: at() });
       await announce(walletCredited, { user_id: owner, kind: 'demo_grant', reference: 'demo:3', at: at() });

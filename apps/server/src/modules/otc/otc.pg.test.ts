@@ -142,7 +142,7 @@ describe('the desk', () => {
     assert.equal(await world.refusal(otcCalls.appeal, buyer, { id: old.id, text }), 'STATE_CHANGED');
   });
 
-  it('quotes and confirms nothing else, in the documented order, and then changes nothing [SPEC-8.14]', async () => {
+  it('quotes and confirms nothing else, in the documented order, and then changes nothing', async () => {
     const quote = (fields: object, user = buyer) =>
       world.refusal(otcCalls.quote, user, { id: world.offer, type: 'buy', number: '0.1', ...fields });
     const closed = await world.addProduct({ ...btcOffer, open: false });

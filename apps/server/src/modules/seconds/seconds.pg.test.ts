@@ -39,7 +39,7 @@ describe('timed options', () => {
     await world.tick(50_000);
   });
 
-  it('hold the stake and what it can win, from the purchase to the settlement [SPEC-7.69]', async () => {
+  it('hold the stake and what it can win, from the purchase to the settlement [SPEC-3.31] [SPEC-7.75]', async () => {
     const had = await world.stand(ann);
     const order = await world.buy(ann);
     assert.partialDeepStrictEqual(order, {
@@ -61,7 +61,7 @@ describe('timed options', () => {
     await world.run30(50_000);
   });
 
-  it('are won above the first index after the purchase, and paid by the pool [SPEC-1.5] [SPEC-7.71]', async () => {
+  it('are won above the first index after the purchase, and paid by the pool [SPEC-1.6] [SPEC-3.32] [SPEC-7.76]', async () => {
     const had = await world.stand(ann);
     const { id } = await world.buy(ann);
     await world.ticks([50_100]);
@@ -148,7 +148,7 @@ describe('timed options', () => {
     });
   });
 
-  it('refuse in the documented order, and then change nothing [SPEC-8.14]', async () => {
+  it('refuse in the documented order, and then change nothing', async () => {
     const poor = await world.customer(5);
     const fresh = await world.customer(1_000);
     await world.db.query('DELETE FROM suitability_passes WHERE user_id = $1', [fresh]);
@@ -209,7 +209,7 @@ describe('timed options', () => {
     await world.run30(50_000);
   });
 
-  it('show only the own orders', async () => {
+  it('show only the own orders [SPEC-7.73]', async () => {
     const { id } = await world.buy(ann);
     const bob = await world.customer(0);
     for (const call of [secondsCalls.detail, secondsCalls.result]) {
@@ -221,7 +221,7 @@ describe('timed options', () => {
     await world.run30(50_000);
   });
 
-  it('are told with their markets, pool and currencies, and with what somebody has of them [SPEC-7.67] [SPEC-7.68]', async () => {
+  it('are told with their markets, pool and currencies, and with what somebody has of them [SPEC-7.72] [SPEC-7.74]', async () => {
     const [market] = await world.run(secondsCalls.periods, ann, { match_id: '1' });
     assert.partialDeepStrictEqual(market, {
       symbol: 'BTC/USDT',
@@ -236,7 +236,7 @@ describe('timed options', () => {
     assert.partialDeepStrictEqual(currency, { currency: 'USDT', minimum: '10', maximum: '1000', balance: '1000' });
   });
 
-  it('say what they are worth before they are bought, and what they made by day [SPEC-7.70]', async () => {
+  it('say what they are worth before they are bought, and what they made by day', async () => {
     const quote = await world.run(secondsCalls.quote, ann, stakeOf(1));
     assert.partialDeepStrictEqual(quote, {
       profit_if_won: '80',

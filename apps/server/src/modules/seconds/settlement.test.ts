@@ -13,7 +13,7 @@ const average = (prices: readonly KeptPrice[], from: number, to: number) =>
   averageOver(prices, { from: at(from), to: at(to) }, gapMs);
 
 describe('the settlement of a timed option', () => {
-  it('begins at the first price after the purchase, not at one of the same moment [SPEC-1.5]', () => {
+  it('begins at the first price after the purchase, not at one of the same moment [SPEC-1.6]', () => {
     const prices = kept([9, 1n], [10, 2n], [11, 3n]);
     assert.equal(strikeOf(prices, at(10))?.price, 3n);
     assert.equal(strikeOf(prices, at(9.5))?.price, 2n);

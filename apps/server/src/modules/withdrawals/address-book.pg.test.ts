@@ -17,7 +17,7 @@ describe('the address book', () => {
   });
   after(() => world.close());
 
-  it('takes addresses that the picture of their code confirms, twenty a currency [S64]', async () => {
+  it('takes addresses that the picture of their code confirms, twenty a currency [SPEC-7.23] [SPEC-7.24] [S64]', async () => {
     const save = (address: string, more: object = {}) => ({
       currency: 'USDT',
       name: 'A',

@@ -48,7 +48,7 @@ describe('withdrawals of Bitcoin', () => {
   };
   const waiting = () => [...world.node.chain.waiting.values()];
 
-  it('hold the amount until it is paid, and pay what arrives to the address, once [SPEC-9.16]', async () => {
+  it('hold the amount until it is paid, and pay what arrives to the address, once', async () => {
     const { chain } = world.node;
     const [house, spot] = [chain.balanceOf(houseKey.address), await world.spotOf(ann, world.btcId)];
     const { id, address } = await ask(ann, '0.5');

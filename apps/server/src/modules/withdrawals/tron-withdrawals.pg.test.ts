@@ -52,7 +52,7 @@ describe('withdrawals over TRON, to a fake chain behind its HTTP API', () => {
     return rows[0]?.amount;
   };
 
-  it('hold the amount until it is paid, and pay what arrives to the address, once [SPEC-9.16]', async () => {
+  it('hold the amount until it is paid, and pay what arrives to the address, once', async () => {
     const to = outside();
     const [hot, coins] = [
       world.chain.balanceOf(world.token, tronHotAddress),

@@ -59,7 +59,7 @@ describe('withdrawals to a real chain of the EVM', () => {
     return address;
   };
 
-  it('hold the amount until it is paid, and pay what arrives to the address, once [SPEC-9.16]', async () => {
+  it('hold the amount until it is paid, and pay what arrives to the address, once', async () => {
     const to = await known(ann);
     const [hot, spot] = [await world.tokensOf(hotAddress), await world.spotOf(ann, world.usdtId)];
     const asked = await world.run(withdraw, ann, fields(to, '50'));

@@ -120,7 +120,7 @@ test('back leads home from a page that nothing lies before [SPEC-2.124]', async 
   assert.equal(browser.place, '/pages/index/index');
 });
 
-test('every verb asks the interceptor: a visitor stays before a protected page, and is at the login page after 1,200 ms [SPEC-5.33] [SPEC-2.125]', async () => {
+test('every verb asks the interceptor: a visitor stays before a protected page, and is at the login page after 1,200 ms [SPEC-5.33] [SPEC-6.1] [SPEC-2.125]', async () => {
   const told: string[] = [];
   const stop = protectPages(() => told.push('log in first'));
   mock.timers.enable({ apis: ['setTimeout'] });

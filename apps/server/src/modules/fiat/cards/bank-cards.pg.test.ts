@@ -44,7 +44,7 @@ describe('bank cards', () => {
   });
   after(() => world.close());
 
-  it('of both kinds are kept and listed masked', async () => {
+  it('of both kinds are kept and listed masked [SPEC-3.26] [SPEC-7.27] [SPEC-7.28] [SPEC-7.29] [SPEC-7.30]', async () => {
     const saved = await world.run(save, maya, domestic);
     assert.partialDeepStrictEqual(saved, { card_number: '•••• 4242', phone: '•••• 4567', real_name: 'Maya Lindqvist' });
     await world.run(saveInternational, maya, international);

@@ -111,7 +111,7 @@ describe('recharges', () => {
     assert.equal(await world.refusal(walletCalls.rateCurrency, maya, { id: 99_999 }), 'CURRENCY_NOT_FOUND');
   });
 
-  it('are refused at the request in the documented order', async () => {
+  it('are refused at the request in the documented order [SPEC-5.19]', async () => {
     const user = await world.customer();
     const picture = await world.upload(user);
     const wrong = { account: 'mine', amount: '0', currency: 'QQQ' };
