@@ -85,7 +85,9 @@ function CouponCard({ coupon }: { readonly coupon: Coupon }) {
         ) : (
           <time dateTime={usedAt}>{t('paid', { amount: numbers.whole(pays), currency, at: momentOf(usedAt) })}</time>
         )}
-        <span className="num">{code}</span>
+        <span className="num" translate="no">
+          {code}
+        </span>
       </p>
     </Card>
   );

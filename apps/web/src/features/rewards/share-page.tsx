@@ -117,7 +117,9 @@ function Copied({ label, text }: { readonly label: string; readonly text: string
   return (
     <div className="flex items-center justify-between gap-3 text-label font-normal">
       <span className="flex-none text-t2">{label}</span>
-      <span className="num min-w-0 flex-1 truncate text-end font-medium">{text}</span>
+      <span className="num min-w-0 flex-1 truncate text-end font-medium" translate="no">
+        {text}
+      </span>
       <CopyButton text={text} />
     </div>
   );
