@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { copyMigratedFolder } from '@bourse/testing/migrated-template';
 
-const program = (name: string): string => fileURLToPath(new URL(`../../apps/server/src/${name}`, import.meta.url));
+/** The tree that this file is of. */
+const ownTree = fileURLToPath(new URL('../..', import.meta.url));
 const readyLine = /Bourse is ready at (http:\/\/\S+)/;
 const readyLimitMs = 180_000;
 
@@ -51,10 +52,10 @@ const asStarted = { MALLOC_MMAP_THRESHOLD_: '1048576', NODE_OPTIONS: '--max-semi
 const heapOption = '--initial-old-space-size=256';
 
 /** Runs a program of the server's with these variables and nothing else of this process's environment but PATH. */
-function run(name: string, variables: ServerVariables, options: readonly string[] = []): Running {
+function run(name: string, variables: ServerVariables, options: readonly string[] = [], tree = ownTree): Running {
   const secrets: ServerVariables = 'BOURSE_DATA' in variables ? {} : { BOURSE_MASTER_KEY: masterKey };
   const env = { PATH: process.env['PATH'] ?? '', ...asStarted, ...quiet, ...secrets, ...variables };
-  const child = spawn(process.execPath, [heapOption, program(name), ...options], {
+  const child = spawn(process.execPath, [heapOption, join(tree, 'apps/server/src', name), ...options], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -88,10 +89,10 @@ export function startServer(variables: ServerVariables): Promise<ServerProcess> 
   return beginServer(variables).ready();
 }
 
-/** Starts the server and does not wait for it. */
-export function beginServer(variables: ServerVariables): StartedProcess {
+/** Starts the server and does not wait for it. @param tree of another release; this one's unless told. */
+export function beginServer(variables: ServerVariables, tree?: string): StartedProcess {
   const startedAtMs = performance.now();
-  const running = run('main.ts', variables);
+  const running = run('main.ts', variables, [], tree);
   return {
     output: running.output,
     ready: () => untilReady(running, startedAtMs),

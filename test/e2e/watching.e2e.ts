@@ -12,6 +12,8 @@ const language = new Set([
   'max',
   'by',
   'rate',
+  'increase',
+  'what',
   'topk',
   'histogram_quantile',
   'up',

@@ -23,7 +23,7 @@ export interface SentChange {
 }
 
 export interface LoadOptions {
-  readonly client: ApiClient;
+  readonly client: Pick<ApiClient, 'call'>;
   readonly tokens: readonly string[];
   readonly random: Random;
   readonly ordersPerSecond: number;

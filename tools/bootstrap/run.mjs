@@ -21,6 +21,7 @@ const commands = {
   check: { file: 'tools/test/main.ts', options: ['--check'] },
   'test:long': { file: 'tools/test/main.ts', options: ['--long'] },
   bench: { file: 'bench/main.ts', web: true },
+  load: { file: 'bench/load/main.ts' },
   'ledger:verify': { file: 'apps/server/src/ledger-verify.ts', production: true },
   'audit:verify': { file: 'apps/server/src/audit-verify.ts', production: true },
   'database:adopt': { file: 'apps/server/src/adopt-dump.ts', production: true },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checks } from './checks.ts';
 import { type Case, lengthCases } from './length-fixture.ts';
+import { migrationCases } from './migration-fixture.ts';
 import { projectOf } from './project.ts';
 
 const MODULE = 'apps/server/src/modules/spot/place-order.ts';
@@ -22,6 +23,7 @@ function catalogs(english: string, own: Readonly<Record<string, string>> = {}): 
 
 const cases: readonly Case[] = [
   ...lengthCases,
+  ...migrationCases,
   {
     check: 'texts',
     title: 'eight languages with the same arguments are in order',

@@ -5,6 +5,7 @@ import { images } from './checks/images.ts';
 import { lengths } from './checks/lengths.ts';
 import { lockFile } from './checks/lock-file.ts';
 import { markdown } from './checks/markdown.ts';
+import { migrations } from './checks/migrations.ts';
 import { names } from './checks/names.ts';
 import { nodeVersion } from './checks/node-version.ts';
 import { openEnds } from './checks/open-ends.ts';
@@ -25,6 +26,7 @@ export const checks: Readonly<Record<string, Check>> = {
   lengths,
   lockFile,
   markdown,
+  migrations,
   names,
   nodeVersion,
   openEnds,

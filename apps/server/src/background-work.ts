@@ -3,9 +3,10 @@ import { readHalt } from './modules/ledger/index.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
 import { StorageFull } from './platform/database/storage.ts';
-import { DueWorker } from './platform/jobs/due-work.ts';
-import { type JobRunner, startJobs } from './platform/jobs/jobs.ts';
+import { DueWorker, pruneDone } from './platform/jobs/due-work.ts';
+import { type DailyJob, type JobRunner, startJobs, type TellRemoved } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log/logger.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 
 export interface BackgroundPorts {
@@ -16,22 +17,40 @@ export interface BackgroundPorts {
   readonly logger: Logger;
   /** Who this process is among the nodes. */
   readonly node: string;
+  readonly metrics: Metrics;
   readonly manifests: readonly ModuleManifest[];
 }
 
 /** Starts what runs without being asked: what every process needs for itself, and in one with the role the common jobs. */
 export function startBackgroundWork(ports: BackgroundPorts): JobRunner {
-  const { environment, logger, manifests } = ports;
+  const { environment, logger, manifests, metrics } = ports;
   const onError = (job: string, error: unknown): void => {
     // The watch over the volume has told it, once.
     if (error instanceof StorageFull) return;
     logger.error({ job, err: error }, 'background work failed and will be tried again');
   };
+  const removedHelp = 'Rows that were deleted and months that were dropped because their term was over';
+  const countRemoved = metrics.counter('retention_removed_total', removedHelp, 'what');
+  const onRemoved: TellRemoved = (count, what) => {
+    countRemoved(count, what);
+    if (count > 0) logger.info({ count, what }, 'removed what was over for long enough');
+  };
+  const jobs = { ...ports, onError, onRemoved };
   const own = manifests.flatMap(({ ownRepetitions = [] }) => ownRepetitions);
-  if (!environment.roles.has('jobs')) return startJobs({ ...ports, onError }, own, []);
+  if (!environment.roles.has('jobs')) return startJobs(jobs, own, []);
   const common = manifests.flatMap(({ repetitions = [] }) => repetitions);
   const daily = manifests.flatMap(({ dailyWork = [] }) => dailyWork);
-  return startJobs({ ...ports, onError }, [...own, dueWorker(ports).repetition, ...common], daily);
+  return startJobs(jobs, [...own, dueWorker(ports).repetition, ...common], [...daily, doneWork(ports)]);
+}
+
+/** Forgets due work that is done, except of modules that ask for it later. */
+function doneWork({ db, manifests }: BackgroundPorts): DailyJob {
+  const kept = manifests.flatMap(({ dueWork = [] }) => dueWork.filter(({ isAskedFor }) => isAskedFor === true));
+  const modules = kept.map(({ module }) => module);
+  return {
+    name: 'due work that is done',
+    run: async (now, tellRemoved) => tellRemoved(await pruneDone(db, now, modules), 'due_work'),
+  };
 }
 
 /** What does the due work of all modules, on each of several nodes. */

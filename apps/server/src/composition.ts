@@ -354,7 +354,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const own = [...keptWork(secrets.work, sharing?.work), identity, files, access, contracts.manifest];
   const opened = [...own, ...families, newcomers, sockets];
   const manifests = openModules(ground, { ...base, ...secrets, feed, engine, opened });
-  const background = startBackgroundWork({ ...ground, manifests });
+  const background = startBackgroundWork({ ...ground, metrics, manifests });
   for (const { name, help, read } of manifests.flatMap((one) => one.metrics ?? [])) metrics.gauge(name, help, read);
   bindings.push(...manifests.flatMap(({ routes = [], staffRoutes = [] }) => [...routes, ...staffRoutes]));
   const http = await openHttp(ground, metrics, site, restrictions, identity, {

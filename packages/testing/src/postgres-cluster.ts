@@ -32,8 +32,8 @@ export interface PostgresCluster {
 export interface PostgresClusterOptions {
   /** Keep the settings of production: every acknowledged commit is on the disk. Default false. */
   readonly durable?: boolean;
-  /** Begin with what a backup holds instead of empty, and replay the archived WAL up to its end. */
-  readonly restore?: { readonly backup: string; readonly archive: string };
+  /** Begin with what a backup holds instead of empty, and replay the archived WAL up to a moment, or else to its end. */
+  readonly restore?: { readonly backup: string; readonly archive: string; readonly until?: string };
   /** Begin with a copy of this data folder, that of a server that has stopped or of a backup with the WAL it needs. */
   readonly copyOf?: string;
   /** Begin as a streaming standby of a running primary. */
@@ -80,7 +80,9 @@ export async function startPostgresCluster(options: PostgresClusterOptions = {})
   }
   if (options.restore !== undefined) {
     await run('touch', [join(data, 'recovery.signal')], owner);
-    settings.push(`restore_command=cp ${options.restore.archive}/%f %p`);
+    const { archive, until } = options.restore;
+    settings.push(`restore_command=cp ${archive}/%f %p`);
+    if (until !== undefined) settings.push(`recovery_target_time=${until}`, 'recovery_target_action=promote');
   }
   const plan = { binaries, owner, folder, data, settings, port: await findFreePort() };
   if (options.untilExit) process.once('exit', () => stopAndRemove(plan));

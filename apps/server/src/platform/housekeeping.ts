@@ -30,12 +30,16 @@ export function housekeeping(ports: HousekeepingPorts): ModuleManifest {
       { name: 'partitions', run: (now) => ensurePartitions(db, now, partitionMonthsAhead) },
       {
         name: 'old events',
-        run: async (now) => {
-          await dropOldEvents(db, now);
-        },
+        run: async (now, tellRemoved) => tellRemoved((await dropOldEvents(db, now)).length, 'months of events'),
       },
-      { name: 'old messages', run: (now) => pruneMessages(db, now) },
-      { name: 'old commit marks', run: (now) => pruneCommitMarks(db, now) },
+      {
+        name: 'old messages',
+        run: async (now, tellRemoved) => tellRemoved(await pruneMessages(db, now), 'message_outbox'),
+      },
+      {
+        name: 'old commit marks',
+        run: async (now, tellRemoved) => tellRemoved(await pruneCommitMarks(db, now), 'commit_marks'),
+      },
       { name: 'vacuum', run: () => vacuumWhereNeeded(db) },
     ],
     metrics: gaugesOf(ports),

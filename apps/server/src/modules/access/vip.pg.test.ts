@@ -94,7 +94,7 @@ async function trade(id: MarketId, price: number, quantity: number, taker = alic
 /** Goes to the next midnight and does what the jobs do there. */
 async function nextMidnight(days = 1): Promise<void> {
   now = instant(Math.floor(now / dayMs) * dayMs + days * dayMs);
-  await vip.computation.run(now);
+  await vip.computation.run(now, () => undefined);
   vip.levelsChanged();
   await vip.upkeep.run();
 }
@@ -146,7 +146,7 @@ test('a level follows from trades alone: seen at once, given at midnight to make
 
 test('what is traded after midnight waits for the next one; running twice changes nothing', async () => {
   await trade(ethUsdt, 300_000, 1_000_000, bob, carol); // 100 ETH at 3,000: 300,000 USDT
-  await vip.computation.run(now);
+  await vip.computation.run(now, () => undefined);
   await nextMidnight(0);
   assert.deepEqual([alice, bob, carol].map(vip.levelOf), [1, 0, 0]);
   await nextMidnight();
@@ -181,7 +181,7 @@ test('holdings at midnight are enough as well; what has no price counts nothing,
   assert.deepEqual([vip.levelOf(alice), vip.levelOf(bob)], [1, 0]);
   now = instant(now + 1);
   await world.fund(userAccount(alice, assetId(3), 'change'), 1n);
-  await vip.computation.run(now);
+  await vip.computation.run(now, () => undefined);
   await nextMidnight(0);
   assert.equal(vip.levelOf(alice), 1);
   assert.equal((await info()).next?.missing_holdings, '0');

@@ -61,7 +61,7 @@ test('one that no version names goes after a day, and one that any names stays',
   now = instant(now + dayMs);
   const young = (await take()).address;
   now = instant(now + 1);
-  await daily.run(now);
+  await daily.run(now, () => undefined);
   assert.ok((await files.read(nameOf(kept), {})) !== null && (await files.read(nameOf(young), {})) !== null);
   assert.equal(await files.read(nameOf(unnamed), {}), null);
 });

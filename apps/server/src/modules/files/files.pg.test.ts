@@ -139,7 +139,7 @@ test('an upload becomes a document once, of its owner alone; then it is no portr
   assert.deepEqual((await Promise.all([keep(ann), keep(ann), keep(ann)])).filter(Boolean), [true]);
   assert.equal((await setPortrait(address)).code, 'NOT_FOUND');
   now = instant(now + 3 * 86_400_000);
-  for (const job of files.dailyWork ?? []) await job.run(clock.now());
+  for (const job of files.dailyWork ?? []) await job.run(clock.now(), () => undefined);
   assert.equal((await fetch(url + documents.linkTo(name))).status, 200);
   assert.equal((await fetch(url + address)).status, 404);
   assert.deepEqual(
@@ -251,7 +251,7 @@ test('a customer keeps twenty unused uploads, and none longer than a day', async
   now = instant(now + 86_400_000);
   const young = String((await upload(picture)).message);
   now = instant(now + 1);
-  for (const job of files.dailyWork ?? []) await job.run(clock.now());
+  for (const job of files.dailyWork ?? []) await job.run(clock.now(), () => undefined);
   assert.deepEqual([await kept('upload'), await kept('avatar')], [1, 1]);
   assert.equal((await fetch(url + young)).status, 200);
 });

@@ -7,7 +7,7 @@ import type { Binding } from '../../platform/http/binding.ts';
 import type { Caller } from '../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { SessionReader } from '../../platform/http/session-reader.ts';
-import type { Repetition } from '../../platform/jobs/jobs.ts';
+import type { Repetition, TellRemoved } from '../../platform/jobs/jobs.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { type ApiKeyReader, apiKeyReader } from './api-keys/api-keys.ts';
 import { parseAccountAddress } from './account-address.ts';
@@ -31,6 +31,7 @@ import { pruneSessions } from './session-store.ts';
 import { pruneSignIns } from './sign-in-store.ts';
 import { refuseUnprovedStaff } from './staff-factor-check.ts';
 import { ensureFirstStaff, type FirstStaff } from './staff.ts';
+import { pruneStaffSessions } from './staff-store.ts';
 import { hashOfNoPassword } from './password-hasher.ts';
 import { findUserByAddress } from './user-store.ts';
 
@@ -117,9 +118,9 @@ async function ensureAccount(
  * How long what is over is kept: codes and counts a day, strangers' tries a month, devices a year; sessions and own tries
  * as long as staff have set. Of who is under a legal hold nothing goes that is theirs.
  */
-const keptMs = { codes: dayMs, strangers: 30 * dayMs, devices: 365 * dayMs } as const;
+const keptMs = { codes: dayMs, strangers: 30 * dayMs, devices: 365 * dayMs, staff: 365 * dayMs } as const;
 
-async function prune(context: IdentityContext): Promise<void> {
+async function prune(context: IdentityContext, tellRemoved: TellRemoved = () => undefined): Promise<void> {
   const { db, clock, retention } = context;
   const { mayDelete } = retention;
   const ago = (ms: number): Instant => instant(clock.now() - ms);
@@ -130,8 +131,10 @@ async function prune(context: IdentityContext): Promise<void> {
   await pruneAttempts(db, ago(keptMs.codes));
   const over = (period: 'sessions' | 'sign_ins'): Promise<Instant> => retention.overBefore(db, period, clock.now());
   await pruneDevices(db, ago(keptMs.devices), mayDelete('known_devices.user_id'));
-  await pruneSessions(db, await over('sessions'), mayDelete('sessions.user_id'));
-  await pruneSignIns(db, ago(keptMs.strangers), await over('sign_ins'), mayDelete('sign_ins.user_id'));
+  tellRemoved(await pruneSessions(db, await over('sessions'), mayDelete('sessions.user_id')), 'sessions');
+  const mayDeleteTries = mayDelete('sign_ins.user_id');
+  tellRemoved(await pruneSignIns(db, ago(keptMs.strangers), await over('sign_ins'), mayDeleteTries), 'sign_ins');
+  tellRemoved(await pruneStaffSessions(db, ago(keptMs.staff)), 'staff_sessions');
 }
 
 /** Hashes each password once: the demo's accounts share one, which everybody knows. */
@@ -156,7 +159,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
   return {
     name: 'identity',
     routes: identityRoutes(context),
-    dailyWork: [{ name: 'codes and attempts that are over', run: () => prune(context) }],
+    dailyWork: [{ name: 'codes and attempts that are over', run: (_now, tell) => prune(context, tell) }],
     readSession: context.sessions.read,
     forgetSessions: context.sessions.forget,
     ensureFirstStaff: () => ensureFirstStaff(context),

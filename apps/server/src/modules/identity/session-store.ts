@@ -190,8 +190,8 @@ export async function countSessionsOver(db: Queryable, before: Instant): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes sessions that were over before `before`. @param mayDelete SQL, true for rows that may go. */
-export async function pruneSessions(db: Database, before: Instant, mayDelete: string): Promise<void> {
+/** Deletes sessions that were over before `before`. @param mayDelete SQL, true for rows that may go. @returns how many. */
+export function pruneSessions(db: Database, before: Instant, mayDelete: string): Promise<number> {
   const condition = `(expires_at < $1 OR revoked_at < $1) AND ${mayDelete}`;
-  await deleteInPieces(db, { table: 'sessions', condition, values: [toIso(before)] });
+  return deleteInPieces(db, { table: 'sessions', condition, values: [toIso(before)] });
 }

@@ -59,7 +59,6 @@ export async function listSignIns(
   return { signIns, total: await countRows(db, 'SELECT 1 FROM sign_ins WHERE user_id = $1', [owner]) };
 }
 
-/** Deletes attempts on accounts that do not exist before `unknownBefore`, and all others before `knownBefore`. */
 /** Of how many customers tries were made before a moment. */
 export async function countSignInsOver(db: Queryable, before: Instant): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
@@ -69,12 +68,13 @@ export async function countSignInsOver(db: Queryable, before: Instant): Promise<
   return rows[0]?.count ?? 0;
 }
 
-export async function pruneSignIns(
+/** Deletes attempts on accounts that do not exist before `unknownBefore`, all others before `knownBefore`. @returns how many. */
+export function pruneSignIns(
   db: Database,
   unknownBefore: Instant,
   knownBefore: Instant,
   mayDelete: string,
-): Promise<void> {
+): Promise<number> {
   const condition = `((user_id IS NULL AND at < $1) OR at < $2) AND ${mayDelete}`;
-  await deleteInPieces(db, { table: 'sign_ins', condition, values: [toIso(unknownBefore), toIso(knownBefore)] });
+  return deleteInPieces(db, { table: 'sign_ins', condition, values: [toIso(unknownBefore), toIso(knownBefore)] });
 }

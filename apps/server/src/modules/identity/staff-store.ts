@@ -2,6 +2,7 @@ import { grantsOf, isStaffRole, type StaffGrant, type StaffRole } from '@bourse/
 import { sessionId, staffId, type SessionId, type StaffId } from '@bourse/kernel/ids';
 import { fromDate, hourMs, instant, minuteMs, toIso, type Instant } from '@bourse/kernel/instant';
 import type { Database } from '../../platform/database/database.ts';
+import { deleteInPieces } from '../../platform/database/delete-in-pieces.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { StaffSession } from '../../platform/http/session-reader.ts';
 import { hashOfNoPassword } from './password-hasher.ts';
@@ -199,4 +200,14 @@ export async function revokeOtherStaffSessions(
     but,
     toIso(now),
   ]);
+}
+
+/**
+ * Deletes sessions of staff that were over before `before`, save the last of each, which tells when somebody was last seen.
+ * What was done in them stands in the audit log. @returns how many.
+ */
+export function pruneStaffSessions(db: Database, before: Instant): Promise<number> {
+  const condition = `expires_at < $1 AND EXISTS (
+    SELECT FROM staff_sessions later WHERE later.staff_id = staff_sessions.staff_id AND later.id > staff_sessions.id)`;
+  return deleteInPieces(db, { table: 'staff_sessions', condition, values: [toIso(before)] });
 }

@@ -13,6 +13,7 @@ import { deletePictures, purgePersons } from './verification-store.ts';
 export function deleteOld(documents: DocumentFiles): DueWork {
   return {
     module: kycWork,
+    isAskedFor: true,
     settle: async (tx, entries, now) => {
       const owners = await selectOwners(
         tx,

@@ -29,7 +29,10 @@ export function openNotices(
     routes: [...noticeRoutes(ports), ...wishRoutes(ports)],
     repetitions: [noticeWriter(ports), noticeMailSender(ports), noticePushSender(ports)],
     dailyWork: [
-      { name: 'old notices', run: (now) => pruneNotices(db, retention, now) },
+      {
+        name: 'old notices',
+        run: async (now, tellRemoved) => tellRemoved(await pruneNotices(db, retention, now), 'notices'),
+      },
       {
         name: 'notice mails that nobody took',
         run: (now) => db.withTx('old notice mails', (tx) => noticeMails.prune(tx, now)),

@@ -150,10 +150,10 @@ export async function countNoticesOver(db: Queryable, before: Instant): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes notices that are old enough, of who is under no legal hold. Done daily. */
-export async function pruneNotices(db: Database, retention: Retention<'notices'>, now: Instant): Promise<void> {
+/** Deletes notices that are old enough, of who is under no legal hold. Done daily. @returns how many. */
+export async function pruneNotices(db: Database, retention: Retention<'notices'>, now: Instant): Promise<number> {
   const condition = `at < $1 AND ${retention.mayDelete('notices.user_id')}`;
-  await deleteInPieces(db, {
+  return deleteInPieces(db, {
     table: 'notices',
     condition,
     values: [toIso(await retention.overBefore(db, 'notices', now))],

@@ -186,7 +186,7 @@ describe('the desk', () => {
     assert.equal(await confirm({ quote_id: await firm('16', whale, 'sell') }, whale), 'POOL_EXHAUSTED');
     assert.equal((await world.stand(buyer, usdt)).own.available, units(200_000 - 6_030));
     await world.pass(2 * dayMs);
-    for (const one of world.manifest.dailyWork ?? []) await one.run(world.clock.now());
+    for (const one of world.manifest.dailyWork ?? []) await one.run(world.clock.now(), () => undefined);
     const { rows } = await world.db.query<{ count: number }>(
       'SELECT count(*)::int AS count FROM otc_quotes WHERE NOT used',
     );

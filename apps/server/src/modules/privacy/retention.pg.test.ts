@@ -78,7 +78,7 @@ describe('what is kept of customers', () => {
     const { db, clock, identity } = world;
     await identity.prune();
     const ports = { db, clock, tellers: [] } as unknown as Parameters<typeof openNotices>[0]; // what the daily work reads of them
-    for (const daily of openNotices(ports, retention).dailyWork ?? []) await daily.run(clock.now());
+    for (const daily of openNotices(ports, retention).dailyWork ?? []) await daily.run(clock.now(), () => undefined);
   }
   async function set(periods: object): Promise<void> {
     const { setting } = await calls.run(history, ann, place);

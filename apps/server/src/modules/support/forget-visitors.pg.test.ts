@@ -37,7 +37,7 @@ describe('chats of visitors', () => {
           (SELECT count(*)::int FROM threads) AS threads`)
       ).rows[0];
     const [forget] = world.manifest.dailyWork ?? [];
-    const run = () => present(forget, 'the work').run(world.time.now);
+    const run = () => present(forget, 'the work').run(world.time.now, () => undefined);
     later(retentionBounds.visitor_chats.initial * dayMs);
     await run();
     assert.deepEqual(

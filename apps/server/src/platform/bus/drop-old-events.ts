@@ -31,6 +31,10 @@ function isBefore(partition: string, month: Instant): boolean {
 }
 
 async function dropIfRead(tx: Tx, partition: string): Promise<boolean> {
+  // Another node that does the same waits here, and finds the month gone.
+  await tx.query('LOCK TABLE ONLY outbox IN SHARE UPDATE EXCLUSIVE MODE');
+  const found = await tx.query('SELECT 1 WHERE to_regclass($1) IS NOT NULL', [partition]);
+  if (found.rowCount === 0) return false;
   const unread = await tx.query(
     `SELECT 1 FROM outbox_readers r WHERE EXISTS (SELECT 1 FROM ${partition} e WHERE (e.xid, e.seq) > (r.xid, r.seq))
      LIMIT 1`,

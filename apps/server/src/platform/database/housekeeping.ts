@@ -10,17 +10,18 @@ const markLifetimeMs = dayMs;
 /** Marks forgotten in one transaction: a busy day leaves millions, and a statement has half a minute. */
 const atOnce = 10_000;
 
-/** Forgets the marks of transactions whose outcome nobody can ask for any more. */
-export async function pruneCommitMarks(db: Database, now: Instant): Promise<void> {
+/** Forgets the marks of transactions whose outcome nobody can ask for any more. @returns how many. */
+export async function pruneCommitMarks(db: Database, now: Instant): Promise<number> {
   const before = toIso(instant(now - markLifetimeMs));
-  for (;;) {
+  for (let deleted = 0; ;) {
     const { rowCount } = await db.withTx('prune commit marks', (tx) =>
       tx.query('DELETE FROM commit_marks WHERE id IN (SELECT id FROM commit_marks WHERE at < $1 LIMIT $2)', [
         before,
         atOnce,
       ]),
     );
-    if (rowCount < atOnce) return;
+    deleted += rowCount;
+    if (rowCount < atOnce) return deleted;
   }
 }
 

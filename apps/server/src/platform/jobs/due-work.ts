@@ -1,7 +1,8 @@
 import type { Clock } from '@bourse/kernel/clock';
-import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import { dayMs, fromDate, type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
 import type { Database, Tx } from '../database/database.ts';
+import { deleteInPieces } from '../database/delete-in-pieces.ts';
 import type { Queryable } from '../database/sql.ts';
 import { FaultError, UncertainFault } from '../fault.ts';
 import type { Repetition } from './jobs.ts';
@@ -17,6 +18,8 @@ export interface DueEntry {
 /** How a module does what has fallen due. */
 export interface DueWork {
   readonly module: string;
+  /** Whether the module asks which entries were done ({@link findDone}), so that these stay for good. */
+  readonly isAskedFor?: boolean;
   /**
    * Does all entries, in statements over all of them, in the transaction that marks them as done. When it throws, nothing
    * of the batch happens, and the batch is split until the entry that fails is alone.
@@ -81,6 +84,21 @@ export async function findDone(db: Queryable, module: string, references: readon
     [module, references],
   );
   return rows.map(({ reference }) => reference);
+}
+
+/** For how long the list of the back office shows what was done. */
+const keptDoneMs = 90 * dayMs;
+
+/**
+ * Deletes entries that were done 90 days ago; what waits or was set aside stays. @param keptModules whose entries stay.
+ * @returns how many went.
+ */
+export function pruneDone(db: Database, now: Instant, keptModules: readonly string[]): Promise<number> {
+  return deleteInPieces(db, {
+    table: 'due_work',
+    condition: `state = 'done' AND done_at < $1 AND module <> ALL ($2::text[])`,
+    values: [toIso(instant(now - keptDoneMs)), keptModules],
+  });
 }
 
 /** How many entries wait although they are due, and how many were set aside. */

@@ -12,6 +12,7 @@ after(() => opened.close());
 
 let now: Instant = instant(startOfDay(systemClock.now()) + hourMs);
 const errors: string[] = [];
+const removed: string[] = [];
 
 const node = (name: string): JobPorts => ({
   db,
@@ -19,6 +20,7 @@ const node = (name: string): JobPorts => ({
   scheduler: systemScheduler,
   node: name,
   onError: (job) => errors.push(job),
+  onRemoved: (count, what) => removed.push(`${String(count)} ${what}`),
 });
 
 test('a daily job runs once a day, on one of several nodes', async () => {
@@ -32,6 +34,12 @@ test('a daily job runs once a day, on one of several nodes', async () => {
   now = instant(now + dayMs);
   await runDue(node('b'), [job]);
   assert.equal(runs, 2);
+});
+
+test('what a job has removed is told once, by the node that ran it', async () => {
+  const job: DailyJob = { name: 'removes', run: async (_now, tellRemoved) => tellRemoved(3, 'rows') };
+  await Promise.all([runDue(node('a'), [job]), runDue(node('b'), [job])]);
+  assert.deepEqual(removed, ['3 rows']);
 });
 
 test('a job that failed, or whose node died, is taken over when its lease has run out', async () => {

@@ -9,10 +9,13 @@ export interface Repetition {
   run(): Promise<void>;
 }
 
+/** Told of what a job has removed because its term is over: how many, and rows of which table or months of what. */
+export type TellRemoved = (count: number, what: string) => void;
+
 /** Work that one node does once a day at 00:00 UTC (S55), however many nodes there are. */
 export interface DailyJob {
   readonly name: string;
-  run(now: Instant): Promise<void>;
+  run(now: Instant, tellRemoved: TellRemoved): Promise<void>;
 }
 
 export interface JobPorts {
@@ -23,6 +26,7 @@ export interface JobPorts {
   readonly node: string;
   /** A run that failed is tried again at its next time; here the operator learns of it. */
   readonly onError: (job: string, error: unknown) => void;
+  readonly onRemoved: TellRemoved;
 }
 
 /** A node that died in the middle of a job is replaced after this time; one that is at work says so again and again. */
@@ -73,7 +77,7 @@ export async function runDue(ports: JobPorts, daily: readonly DailyJob[]): Promi
   for (const job of daily) {
     if (notDue.has(job.name) || !(await claim(ports, job.name))) continue;
     try {
-      await whileRenewing(ports, job.name, () => job.run(ports.clock.now()));
+      await whileRenewing(ports, job.name, () => job.run(ports.clock.now(), ports.onRemoved));
       await finish(ports, job.name, null);
     } catch (error) {
       ports.onError(job.name, error);

@@ -68,15 +68,16 @@ export async function listOutbox(
 const keptMs = 30 * dayMs;
 const pruneAtOnce = 10_000;
 
-/** Forgets messages of the demo after a month, in bounded pieces. */
-export async function pruneMessages(db: Database, now: Instant): Promise<void> {
-  for (;;) {
+/** Forgets messages of the demo after a month, in bounded pieces. @returns how many. */
+export async function pruneMessages(db: Database, now: Instant): Promise<number> {
+  for (let deleted = 0; ;) {
     const { rowCount } = await db.withTx('old messages', (tx) =>
       tx.query(
         'DELETE FROM message_outbox WHERE id IN (SELECT id FROM message_outbox WHERE created_at < $1 ORDER BY id LIMIT $2)',
         [toIso(instant(now - keptMs)), pruneAtOnce],
       ),
     );
-    if (rowCount < pruneAtOnce) return;
+    deleted += rowCount;
+    if (rowCount < pruneAtOnce) return deleted;
   }
 }
