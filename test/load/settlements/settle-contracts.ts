@@ -51,7 +51,7 @@ export async function settleContracts(
   };
   await quote('heyue', counts.funded + counts.cross + 10, '60100', '60200');
   await quote('high', counts.stopped + 10, '59990', '60010');
-  const open = (user: UserId, more: object): Promise<unknown> => world.submit(user, { ...longOf(1), ...more } as never); // of either product
+  const open = (user: UserId, more: object): Promise<unknown> => world.submit(user, { ...longOf(1), ...more });
   await inParallel(await holders(world, counts.stopped, 'isolated'), (user) =>
     open(user, { level_type: 'high', stop_loss_price: '59600' }),
   );

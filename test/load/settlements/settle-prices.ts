@@ -77,6 +77,7 @@ export async function settleQuizzes(db: BatchDatabase, begin: Instant, count: nu
       await world.stake(player, id, option, String(3 + place * 7 + (one % 5)));
     }
   }
+  await world.tickTo(instant(begin + 2 * hourMs - 2 * minuteMs), 60_020, false);
   await world.tickTo(instant(begin + 2 * hourMs), 60_050);
   await world.pass(dayMs);
   await world.pass(secondMs);
