@@ -52,13 +52,11 @@ const gaps = new Set(['whole', 'first', 'before', 'midnight', 'hour', 'prices'])
 const asked = repetitions('BOURSE_SETTLEMENTS', isLongForm ? 100_000 : 400);
 
 describe('every settlement of every kind', () => {
-  let [db, sources, server, script, names] = [] as unknown as [
-    BatchDatabase,
-    EvidenceSource[],
-    EvidenceServer,
-    Download,
-    string[],
-  ]; // opened below
+  let db: BatchDatabase;
+  let sources: EvidenceSource[];
+  let server: EvidenceServer;
+  let script: Download;
+  let names: string[];
   const closing: (() => unknown)[] = [];
   before(async () => {
     script = await download();
