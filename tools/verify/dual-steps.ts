@@ -1,5 +1,6 @@
 import { averageOf, pricesOf } from './averages.ts';
 import { compared, type DualOrder, type Step, type Tick, units, written } from './evidence.ts';
+import { endOf, wholeStep } from './whole-steps.ts';
 
 /** The first window through which the index was there, and its average. */
 function decisionOf(order: DualOrder, ticks: readonly Tick[]): { readonly end: number; readonly price: bigint } | null {
@@ -17,7 +18,9 @@ function decisionOf(order: DualOrder, ticks: readonly Tick[]): { readonly end: n
 export function dualSteps(order: DualOrder, ticks: readonly Tick[], earlier: string | null): Step[] {
   const decided = decisionOf(order, ticks);
   const below = decided !== null && decided.price < units(order.linked_price);
+  const from = Date.parse(order.settles_at) - (order.window_seconds + order.gap_seconds) * 1_000;
   const found = [
+    wholeStep(ticks, [{ from, to: endOf(order) ?? from }], earlier),
     compared('window', decided === null ? null : new Date(decided.end).toISOString(), order.decided_at),
     compared('average', decided === null ? null : written(decided.price), order.price),
     compared('result', decided === null ? 'returned' : below ? 'coin' : 'usdt', order.result),

@@ -208,6 +208,7 @@ export interface Evidence {
 export const steps = [
   'hashes',
   'chain',
+  'whole',
   'indices',
   'marks',
   'strike',

@@ -1,6 +1,7 @@
 /** What an index decides about a pledge loan: made again from the chain. */
 import { pricesOf } from './averages.ts';
 import { compared, type LoanLiquidation, type Step, type Tick, units, written } from './evidence.ts';
+import { wholeStep } from './whole-steps.ts';
 
 /** More decimals than any coin has. */
 const scale = 18;
@@ -26,7 +27,9 @@ export function loanSteps(loan: LoanLiquidation, ticks: readonly Tick[]): Step[]
   const owed = units(loan.debt, scale) * units(loan.loan_price);
   const rate = collateral / owed;
   const isUnder = collateral < owed * units(loan.least);
+  const to = Date.parse(loan.at);
   return [
+    wholeStep(ticks, [{ from: to - loan.age_seconds * 1_000, to }], null),
     compared('indexed', `${pledge ?? '?'} ${debt ?? '?'}`, told),
     compared('risk', written(rate), loan.risk_rate),
     { name: 'under', fits: isUnder, computed: null, told: isUnder ? null : `${written(rate)} >= ${loan.least}` },

@@ -1,5 +1,6 @@
 import { averageOf, pricesOf } from './averages.ts';
 import { compared, decimals, type Quiz, type Step, type Tick, units, written } from './evidence.ts';
+import { wholeStep } from './whole-steps.ts';
 
 /** The answer of an average: 1 below the level, 2 at it or above; null without one. */
 function answerOf(price: bigint | null, level: string): number | null {
@@ -30,9 +31,11 @@ function shareSteps(quiz: Quiz, answer: number | null): Step[] {
 
 /** The average that decided, the right answer, and how everything that was staked was shared. */
 export function quizSteps(quiz: Quiz, ticks: readonly Tick[], earlier: string | null): Step[] {
-  const price = averageOf(pricesOf(quiz.symbol, ticks), Date.parse(quiz.result_at), quiz);
+  const to = Date.parse(quiz.result_at);
+  const price = averageOf(pricesOf(quiz.symbol, ticks), to, quiz);
   const answer = answerOf(price, quiz.level);
   const found = [
+    wholeStep(ticks, [{ from: to - (quiz.window_seconds + quiz.gap_seconds) * 1_000, to }], earlier),
     compared('average', price === null ? null : written(price), quiz.price),
     compared('answer', told(answer), told(quiz.option)),
     ...shareSteps(quiz, answer),

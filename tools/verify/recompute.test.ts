@@ -64,10 +64,12 @@ function settled(random: () => number, ticks: readonly Tick[], prices: readonly 
   const { from, to } = span;
   const strike = strikeOf(prices, boughtAt)?.price ?? null;
   const end = averageOver(prices, span, gapMs)?.price ?? null;
-  const counted = ticks.filter(({ at }) => {
-    const ms = Date.parse(at);
+  const isIn = (tick: Tick | undefined): boolean => {
+    const ms = Date.parse(tick?.at ?? '');
     return (ms >= boughtAt && ms <= boughtAt + 5_000) || (ms >= from - 5_000 && ms <= to);
-  });
+  };
+  // And the one before each span.
+  const counted = ticks.filter((tick, place) => isIn(tick) || isIn(ticks[place + 1]));
   return {
     reference: 'seconds:1',
     settlement: {

@@ -24,6 +24,7 @@ import {
 } from './evidence.ts';
 import { fundingSteps } from './funding-steps.ts';
 import { loanSteps } from './loan-steps.ts';
+import { wholeStep } from './whole-steps.ts';
 
 export type { Sha256 } from './chain-steps.ts';
 export { type Evidence, type Settlement, type Step, type StepName, steps, type Tick } from './evidence.ts';
@@ -82,11 +83,23 @@ function checkIndices(ticks: readonly Tick[]): Step {
   return fitting('indices');
 }
 
+/** Up to when the first index after the purchase was looked for, and what the average looks back on. */
+function countedIn(option: TimedOption, prices: readonly At[]): { readonly from: number; readonly to: number }[] {
+  const [bought, to] = [Date.parse(option.bought_at), Date.parse(option.expires_at)];
+  const gap = option.gap_seconds * 1_000;
+  const first = prices.find(({ at }) => at > bought)?.at ?? Infinity;
+  return [
+    { from: bought, to: Math.min(first, bought + gap) },
+    { from: to - option.window_seconds * 1_000 - gap, to },
+  ];
+}
+
 function optionSteps(option: TimedOption, ticks: readonly Tick[]): Step[] {
   const prices = pricesOf(option.symbol, ticks);
   const [strike, end] = [strikeOf(prices, option), averageOf(prices, Date.parse(option.expires_at), option)];
   const shown = (value: bigint | null): string | null => (value === null ? null : written(value));
   return [
+    wholeStep(ticks, countedIn(option, prices), null),
     compared('strike', shown(strike), option.strike),
     compared('average', shown(end), option.price),
     compared('result', resultOf(option.direction, strike, end), option.result),

@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { ask } from './ask-server.ts';
 import { checkHead, type Head, numbersBetween } from './check-head.ts';
+import { checkMany } from './check-many.ts';
 import { checkOwnFile } from './check-own-file.ts';
 import { checkStrategy } from './check-strategy.ts';
+import { namesIn, wantedOf } from './names.ts';
 import { type Evidence, platformSha256, recompute, type Step } from './recompute.ts';
 
 const usage = `node verify.mjs ID [--url http://localhost:3000]      asks the server for the evidence of a settlement, such as seconds:17
+node verify.mjs NAME... [--list FILE] [--at-once 8]    many: names, ranges of numbers such as seconds:1-5000, and those in a file
+                                                      or, as -, from the standard input
 node verify.mjs --file FILE                           reads it from a file: one settlement, or one on each line
-node verify.mjs [ID] --head FILE                      also follows the chain from there to a head that was kept earlier
+node verify.mjs [NAME...] --head FILE                 also follows the chain from there to a head that was kept earlier
                                                       (/proof/chain-head.json, or saved by the page)
 node verify.mjs --strategy ID                         the back-test of a strategy, from the public candles
 node verify.mjs --liabilities FILE [--days FILE]      what the house owes you, saved by the page, against what it has
@@ -18,6 +23,8 @@ folder \`npm run verify -- ...\` is the same.`;
 const options = {
   url: { type: 'string' },
   file: { type: 'string' },
+  list: { type: 'string' },
+  'at-once': { type: 'string', default: '8' },
   head: { type: 'string' },
   strategy: { type: 'string' },
   liabilities: { type: 'string' },
@@ -26,26 +33,6 @@ const options = {
 } as const;
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
 const server = values.url ?? 'http://localhost:3000';
-
-async function askPart(url: string, id: string, before: string | null): Promise<Evidence> {
-  const asked = new URL('/api/verify/detail', url);
-  asked.searchParams.set('id', id);
-  if (before !== null) asked.searchParams.set('before', before);
-  const answer = await fetch(asked);
-  const { type, message } = (await answer.json()) as { readonly type: string; readonly message: Evidence }; // what is published of an answer
-  if (type !== 'ok') throw new Error(`the server knows no settlement ${id}`);
-  return message;
-}
-
-/** Everything that is told of a settlement, part by part, the newest first. */
-async function ask(url: string, id: string): Promise<Evidence[]> {
-  const newest = await askPart(url, id, null);
-  const parts = [newest];
-  for (let before = newest.earlier ?? null; before !== null; before = parts.at(-1)?.earlier ?? null) {
-    parts.push(await askPart(url, id, before));
-  }
-  return [{ ...newest, ticks: parts.toReversed().flatMap(({ ticks }) => ticks), earlier: null }];
-}
 
 function read(file: string): Evidence[] {
   const content = readFileSync(file, 'utf8').trim();
@@ -57,8 +44,8 @@ function read(file: string): Evidence[] {
 /** The head that was kept; and what is between it and what was settled. */
 async function followTo(head: Head, { ticks }: Pick<Evidence, 'ticks'>): Promise<Step> {
   const { first, last } = numbersBetween(ticks, head);
-  const between = await ask(server, `tick:${String(first)}-${String(last)}`).catch(() => []);
-  return checkHead(head, ticks, between[0]?.ticks ?? [], platformSha256());
+  const between = await ask(server, `tick:${String(first)}-${String(last)}`);
+  return checkHead(head, ticks, between?.ticks ?? [], platformSha256());
 }
 
 async function check(all: readonly Evidence[], head: Head | null): Promise<number> {
@@ -83,15 +70,24 @@ async function check(all: readonly Evidence[], head: Head | null): Promise<numbe
 
 const [id] = positionals;
 const kept = values.head === undefined ? null : (JSON.parse(readFileSync(values.head, 'utf8')) as Head); // as it was published
+const listed = values.list === undefined ? [] : namesIn(readFileSync(values.list === '-' ? 0 : values.list, 'utf8'));
+const names = [...positionals, ...listed];
+const isMany = names.length > 1 || values.list !== undefined || [...wantedOf(names)].some(({ isInRange }) => isInRange);
+
 if (values.strategy !== undefined) process.exitCode = await checkStrategy(server, values.strategy);
 else if (values.liabilities !== undefined) {
   process.exitCode = await checkOwnFile(values.liabilities, values.days ?? new URL('/proof/liabilities.json', server));
-} else if (values.help || (id === undefined && values.file === undefined && kept === null)) console.log(usage);
-else if (id === undefined && values.file === undefined && kept !== null) {
+} else if (values.help || (names.length === 0 && values.file === undefined && kept === null)) console.log(usage);
+else if (values.file !== undefined) process.exitCode = await check(read(values.file), kept);
+else if (id === undefined && values.list === undefined && kept !== null) {
   const { fits } = await followTo(kept, { ticks: [] });
   console.log(`${fits === true ? 'fits ' : 'WRONG'} head ${kept.id} ${kept.hash}`);
   process.exitCode = fits === true ? 0 : 1;
+} else if (isMany) {
+  const atOnce = Math.max(1, Number(values['at-once']) || 1);
+  process.exitCode = await checkMany(server, wantedOf(names), { atOnce, head: kept });
 } else {
-  const all = values.file === undefined ? await ask(server, id ?? '') : read(values.file);
-  process.exitCode = await check(all, kept);
+  const evidence = await ask(server, id ?? '');
+  if (evidence === null) throw new Error(`the server knows no settlement ${id ?? ''}`);
+  process.exitCode = await check([evidence], kept);
 }

@@ -3,7 +3,24 @@ import { build, type Plugin } from 'vite';
 
 const script = fileURLToPath(new URL('../../../tools/verify/verify.ts', import.meta.url));
 
-/** Puts the script that computes settlements again beside the app, as one file that any Node from 20 on runs by itself. */
+/** Writes the script that computes settlements again into a folder, as the one file `verify.mjs`. */
+export async function buildVerifier(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      ssr: script,
+      target: 'node20',
+      outDir,
+      emptyOutDir: false,
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'verify.mjs' } },
+    },
+  });
+}
+
+/** Puts it beside the app, for any Node from 20 on to run by itself. */
 export function verifier(): Plugin {
   let outDir = '';
   return {
@@ -12,20 +29,6 @@ export function verifier(): Plugin {
     configResolved: (config) => {
       outDir = fileURLToPath(new URL(`${config.build.outDir}/`, `file://${config.root}/`));
     },
-    closeBundle: async () => {
-      await build({
-        configFile: false,
-        logLevel: 'warn',
-        publicDir: false,
-        build: {
-          ssr: script,
-          target: 'node20',
-          outDir,
-          emptyOutDir: false,
-          minify: false,
-          rolldownOptions: { output: { entryFileNames: 'verify.mjs' } },
-        },
-      });
-    },
+    closeBundle: () => buildVerifier(outDir),
   };
 }

@@ -8,6 +8,7 @@ import { toldVenues } from './told-venues.ts';
 import { poolAccount, productAccount, userAccount } from '@bourse/server/modules/ledger/index';
 import { keepTick, priceFeed } from '@bourse/server/modules/prices/index';
 import { openDual } from '@bourse/server/modules/dual/index';
+import type { Database } from '@bourse/server/platform/database/database';
 
 /** BTC, of 8 decimals, as USDT is. */
 export const btc: AssetId = assetId(1);
@@ -42,11 +43,16 @@ export const maturityOf = (now: Instant): Instant => instant(startOfDay(now) + w
 /** A world in which a test says what three venues tell of BTC/USDT. */
 export async function openDualWorld() {
   const opened = await openTestDatabase();
+  return { ...(await dualWorldOn(opened.connect())), url: opened.url, close: () => opened.close() };
+}
+
+/** The same on a database that is open and migrated already. */
+export async function dualWorldOn(db: Database) {
   const venues = toldVenues();
   let clockNow = (): Instant => firstMoment;
   const clock = { now: () => clockNow() };
   const feed = priceFeed(venues.source, clock);
-  const world = await productWorldOn(opened.connect(), 'dual', (ports) => openDual({ ...ports, feed }));
+  const world = await productWorldOn(db, 'dual', (ports) => openDual({ ...ports, feed }));
   clockNow = world.clock.now;
   const watcher = present(world.manifest.priceWatchers?.[0], 'its watcher');
 
@@ -59,8 +65,6 @@ export async function openDualWorld() {
   };
   return {
     ...world,
-    url: opened.url,
-    close: () => opened.close(),
     tick,
     setVenues: venues.setCount,
     /** Moves to a moment by ticks of 50 seconds with the same price in each, and does what is due unless told otherwise. */

@@ -13,6 +13,7 @@ import { loadMarkets } from '@bourse/server/modules/markets/index';
 import { keepTick, priceFeed } from '@bourse/server/modules/prices/index';
 import { openProtection } from '@bourse/server/modules/protection/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
+import type { Database } from '@bourse/server/platform/database/database';
 import type { ModuleManifest } from '@bourse/server/platform/module-manifest';
 import { accountsIn } from './account-world.ts';
 import { openTestDatabase } from './disposable-database.ts';
@@ -69,7 +70,11 @@ async function standOf(ledger: Pick<LedgerWorld, 'account' | 'balance'>, user: U
 /** A world in which a test says what three venues tell of BTC/USDT, with two members of staff. */
 export async function openGuessWorld() {
   const opened = await openTestDatabase();
-  const db = opened.connect();
+  return { ...(await guessWorldOn(opened.connect())), url: opened.url, close: () => opened.close() };
+}
+
+/** The same on a database that is open and migrated already. */
+export async function guessWorldOn(db: Database) {
   const venues = toldVenues();
   let clockNow = (): Instant => firstMoment;
   const clock = { now: () => clockNow() };
@@ -103,8 +108,6 @@ export async function openGuessWorld() {
     ...world,
     ...accountsIn(db, clock, () => world.customer(usdt, 0n)),
     pass,
-    url: opened.url,
-    close: () => opened.close(),
     staff,
     ann,
     bob,

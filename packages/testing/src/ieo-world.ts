@@ -54,7 +54,11 @@ export async function listNova(db: Database): Promise<void> {
 /** A world with a coin that is not listed yet, in which a test says what venues tell of BTC/USDT. */
 export async function openIeoWorld() {
   const opened = await openTestDatabase();
-  const db = opened.connect();
+  return { ...(await ieoWorldOn(opened.connect())), url: opened.url, close: () => opened.close() };
+}
+
+/** The same on a database that is open and migrated already. */
+export async function ieoWorldOn(db: Database) {
   await listNova(db);
   const markets = await loadMarkets(db, await loadRegistry(db));
   const venues = toldVenues();
@@ -79,8 +83,6 @@ export async function openIeoWorld() {
   };
   return {
     ...world,
-    url: opened.url,
-    close: () => opened.close(),
     markets,
     tick,
     goTo,

@@ -129,7 +129,11 @@ interface Desk {
 /** A world with an artist, whose works a test admits and sells; clock, money and staff are the test's. */
 export async function openNftWorld() {
   const opened = await openTestDatabase();
-  const db = opened.connect();
+  return { ...(await nftWorldOn(opened.connect())), url: opened.url, close: () => opened.close() };
+}
+
+/** The same on a database that is open and migrated already. @param begin the first moment of the artist. */
+export async function nftWorldOn(db: Database, begin = firstMoment) {
   let clockNow = (): Instant => firstMoment;
   const clock = { now: () => clockNow() };
   let family: ModuleManifest | undefined;
@@ -139,9 +143,10 @@ export async function openNftWorld() {
     return nft;
   });
   clockNow = world.clock.now;
+  world.moveTo(begin);
   const manifest = present(family, 'the family');
   const staff = staffCalls(manifest.staffRoutes ?? []);
-  const ann = await hireStaff(db, 'ann', ['nft.read', 'nft.admit']);
+  const ann = await hireStaff(db, 'amy', ['nft.read', 'nft.admit']);
   const people = accountsIn(db, clock, () => world.customer(usdt, 0n));
   /** A new customer with whole USDT on change. */
   const collector = async (whole: number): Promise<UserId> => {
@@ -159,8 +164,6 @@ export async function openNftWorld() {
   return {
     ...world,
     ...people,
-    url: opened.url,
-    close: () => opened.close(),
     staff,
     ann,
     artist,

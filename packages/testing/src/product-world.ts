@@ -65,13 +65,17 @@ export function callsOf(manifest: ModuleManifest) {
   };
 }
 
+/** The newest customer on a database, which several families may share. */
+const newest = new WeakMap<Database, number>();
+
 /** Money of a test's customers and pool. */
 function moneyOf(ledger: Omit<LedgerWorld, 'close'>, family: string) {
-  let users = 1_000;
   return {
     /** A new customer with atoms on change. */
     customer: async (asset: AssetId, amount: bigint): Promise<UserId> => {
-      const user = userId(String((users += 1)));
+      const number = (newest.get(ledger.db) ?? 1_000) + 1;
+      newest.set(ledger.db, number);
+      const user = userId(String(number));
       if (amount > 0n) await ledger.fund(userAccount(user, asset, 'change'), amount);
       return user;
     },
