@@ -54,7 +54,7 @@ export class FixClient {
     this.next = number + 1;
   }
 
-  raw(bytes: string | Buffer): void {
+  raw(bytes: string | Uint8Array): void {
     this.#socket.write(bytes);
   }
 

@@ -85,7 +85,9 @@ export function openSockets(ports: SocketPorts): OpenSockets {
           rateFactor,
         });
         const opening = fix;
-        fastify.addHook('onReady', () => opening.listen());
+        fastify.addHook('onReady', async () => {
+          await opening.listen();
+        });
       }
       fastify.addHook('preClose', async () => {
         await Promise.all([sockets.close(), bots.close(), fix?.close()]);

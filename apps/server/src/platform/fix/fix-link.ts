@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
 import type { FIXMessageParser, Message, Session, SessionManager, RoomManager } from '@sotatech/nest-quickfix';
+import type * as Engine from '@sotatech/nest-quickfix';
 import type { Result } from '@bourse/kernel/result';
 import { type FixField, FixFields, isSessionType, logonFault, sendable, sessionTags } from './fix-message.ts';
 
 /** The engine, which is loaded where a port is open. */
-export type FixEngine = typeof import('@sotatech/nest-quickfix');
+export type FixEngine = typeof Engine;
 
 /** Who is at the other end, once logged on. */
 export interface FixPeer {

@@ -47,8 +47,8 @@ export class FixPort {
     return this.#links.size;
   }
 
-  /** Opens the port. @throws what node says where it cannot, or where a file cannot be read. */
-  async listen(): Promise<void> {
+  /** Opens the port; 0 takes any free one. Gives the port. @throws what node says where it cannot, or of a file. */
+  async listen(): Promise<number> {
     const { port, host, tls } = this.#options;
     const [engine, { Logger }] = await Promise.all([import('@sotatech/nest-quickfix'), import('@nestjs/common')]);
     // The library writes a line for each frame that is none.
@@ -79,6 +79,8 @@ export class FixPort {
         resolve();
       });
     });
+    const address = server.address();
+    return address === null || typeof address === 'string' ? port : address.port;
   }
 
   /** Looks after open connections; called every second. */

@@ -42,8 +42,14 @@ export class FixStream {
     if (order.status === 4) this.#report(order, endOf(order), 'F');
     else if (change === '5') this.#report(order, '5', 'G');
     else if (change !== null) this.#report(order, change);
-    else if (told === undefined && fills.length === 0 && msOf(order.created_at) < this.#since) this.#report(order, 'I');
+    else if (this.#isUntold(order, told, fills.length > 0)) this.#report(order, 'I');
     this.#told.set(order);
+  }
+
+  /** An order of before that changed in a way that nothing else tells, or one that is filled without a fill behind the last. */
+  #isUntold(order: Order, told: Order | undefined, hasTraded: boolean): boolean {
+    if (hasTraded) return false;
+    return told === undefined ? msOf(order.created_at) < this.#since : order.status === 3 && told.status !== 3;
   }
 
   #report(order: Order, type: ExecType, by?: 'F' | 'G'): void {
