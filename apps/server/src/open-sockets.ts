@@ -14,6 +14,7 @@ import type { HttpServer } from './platform/http/http-server.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
+import { reasonOf, StartError } from './platform/process/start-error.ts';
 import { createSocketServer } from './platform/sockets/socket-server.ts';
 
 export interface SocketPorts {
@@ -86,7 +87,9 @@ export function openSockets(ports: SocketPorts): OpenSockets {
         });
         const opening = fix;
         fastify.addHook('onReady', async () => {
-          await opening.listen();
+          await opening.listen().catch((error: unknown) => {
+            throw new StartError(`FIX cannot be served, ${reasonOf(error)}: correct FIX_PORT and FIX_TLS_CERT.`);
+          });
         });
       }
       fastify.addHook('preClose', async () => {

@@ -37,8 +37,13 @@ describe('the port of FIX', { concurrency: true }, () => {
       all.map((one) => one.heard().includes('Too many')),
       [false, false, false, false, false, true],
     );
+    // One whose sum is wrong is passed over, and uses up no number.
+    const garbled = frameOf('D', 2, '11=never|');
+    garbled.write('999', garbled.length - 4);
+    all[0]?.socket.write(garbled);
     all[0]?.socket.write(Buffer.concat(['one', 'two'].map((name, place) => frameOf('D', place + 2, `11=${name}|`))));
     await until(() => served.taken.includes('two'));
+    assert.ok(!served.taken.includes('never'));
     assert.ok(served.taken.indexOf('one') < served.taken.indexOf('two'));
     for (const { socket } of all) socket.destroy();
   });
