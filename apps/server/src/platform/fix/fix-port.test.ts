@@ -59,7 +59,7 @@ describe('the port of FIX', { concurrency: true }, () => {
     const [silent, dead] = [await dial(port), await logOn('dead')];
     await until(() => silent.isGone());
     await until(() => dead.isGone());
-    assert.match(dead.heard(), /\x0135=1\x01/);
+    assert.ok(dead.heard().includes('\x0135=1\x01'));
   });
 
   it('outlives what is no FIX', async () => {
