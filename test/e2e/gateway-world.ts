@@ -14,10 +14,13 @@ export interface GatewayWorld {
 }
 
 /** Starts one, which is closed with everything else that is opened. */
-export async function openGatewayWorld(opened: Opened): Promise<GatewayWorld> {
+export async function openGatewayWorld(
+  opened: Opened,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<GatewayWorld> {
   const engine = await openEngine();
   opened.add(() => engine.close());
-  const server = await startServer({ ...engine.variables, RATE_FACTOR: '1000' });
+  const server = await startServer({ ...engine.variables, RATE_FACTOR: '1000', ...variables });
   opened.add(() => server.stop());
   const client = await ApiClient.connect(server.url);
   const staff = await signInStaff({ url: server.url, output: () => engine.announced() + server.output() });

@@ -86,7 +86,7 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
     'drivers and servers of other makers are used behind platform',
     { path: '^apps/server/src/', pathNot: ['^apps/server/src/platform/', TESTS] },
     {
-      path: '(^|/)node_modules/(pg|@electric-sql|@nats-io|fastify|@fastify|nodemailer|pino|prom-client|sharp|socket\\.io)/',
+      path: '(^|/)node_modules/(pg|@electric-sql|@nats-io|@nestjs|@sotatech|fastify|@fastify|nodemailer|pino|prom-client|sharp|socket\\.io)/',
     },
   ),
   forbid(

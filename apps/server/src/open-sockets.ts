@@ -1,5 +1,5 @@
 import type { Clock } from '@bourse/kernel/clock';
-import { openBotSockets } from './modules/gateway/index.ts';
+import { openBotSockets, openFixGate } from './modules/gateway/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import type { MarketList } from './modules/markets/index.ts';
 import type { QuotePorts } from './modules/prices/index.ts';
@@ -9,10 +9,12 @@ import type { Bus } from './platform/bus/bus.ts';
 import type { CountSharing } from './platform/bus/share-counts.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
+import type { FixPort } from './platform/fix/fix-port.ts';
 import type { HttpServer } from './platform/http/http-server.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
+import { reasonOf, StartError } from './platform/process/start-error.ts';
 import { createSocketServer } from './platform/sockets/socket-server.ts';
 
 export interface SocketPorts {
@@ -52,9 +54,12 @@ export function openSockets(ports: SocketPorts): OpenSockets {
   });
   const { rooms } = sockets;
   const bots = openBotSockets({ ...ports, rooms, readApiKey: identity.readApiKey, trustedProxies, rateFactor });
+  let fix: FixPort | null = null;
+  ports.metrics.gauge('fix_sessions_open', 'Open connections of FIX', () => fix?.count ?? 0);
   const renewAll = (): void => {
     sockets.renewAll();
     bots.renewAll();
+    fix?.renewAll();
   };
   const streams = openStreams({
     ...ports,
@@ -62,14 +67,33 @@ export function openSockets(ports: SocketPorts): OpenSockets {
   });
   const watch = { name: 'sockets', everyMs: 100, run: async () => sockets.watch() };
   const watchBots = { name: 'sockets of bots', everyMs: 1_000, run: () => bots.watch() };
+  const watchFix = { name: 'sessions of FIX', everyMs: 1_000, run: async () => fix?.watch() };
   return {
     name: 'sockets',
-    ownRepetitions: [watch, watchBots, ...streams.work],
-    attach: ({ fastify }) => {
+    ownRepetitions: [watch, watchBots, watchFix, ...streams.work],
+    attach: ({ fastify, perform }) => {
       sockets.attach(fastify.server);
       bots.attach(fastify.server);
+      if (environment.fix !== undefined) {
+        const { host } = environment;
+        fix = openFixGate({
+          ...ports,
+          ...environment.fix,
+          host,
+          rooms,
+          readApiKey: identity.readApiKey,
+          perform,
+          rateFactor,
+        });
+        const opening = fix;
+        fastify.addHook('onReady', async () => {
+          await opening.listen().catch((error: unknown) => {
+            throw new StartError(`FIX cannot be served, ${reasonOf(error)}: correct FIX_PORT and FIX_TLS_CERT.`);
+          });
+        });
+      }
       fastify.addHook('preClose', async () => {
-        await Promise.all([sockets.close(), bots.close()]);
+        await Promise.all([sockets.close(), bots.close(), fix?.close()]);
       });
     },
   };

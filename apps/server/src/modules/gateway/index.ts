@@ -13,6 +13,7 @@ import { orderEndpoints } from './order-endpoints.ts';
 import { errorReply, type VenueError, venueErrorOf, venueErrors } from './venue-error.ts';
 import { Weights } from './weights.ts';
 
+export { openFixGate } from './fix/fix-gate.ts';
 export { openBotSockets } from './sockets/bot-sockets.ts';
 
 /** What the gateway stands on. */

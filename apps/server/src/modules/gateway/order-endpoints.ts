@@ -1,38 +1,21 @@
 import type { OutputOf } from '@bourse/contract/call';
 import { spotCalls } from '@bourse/contract/spot';
-import { formatAmount, parseAmount } from '@bourse/kernel/amount';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Market } from '../markets/index.ts';
 import { type Answer, type Endpoint, type EndpointContext, marketIn, msOf, refuse, wholeIn } from './endpoint.ts';
-import { boundOf, decimalOf, orderFieldsOf } from './order-fields.ts';
+import {
+  amendOrder,
+  cancelOrder,
+  chosenIn,
+  placeOrder,
+  readOrder,
+  readOrders,
+  rowsAtOnce,
+  rowsMax,
+} from './order-acts.ts';
+import { decimalOf, orderFieldsOf } from './order-fields.ts';
 import { fillShape, orderShape } from './order-shape.ts';
 import { type VenueError, venueErrors } from './venue-error.ts';
-
-const rowsAtOnce = 100;
-const rowsMax = 1_000;
-
-/** The order that a request names. @returns -1102. */
-function chosenIn({ params }: EndpointContext, prefix = ''): Result<Record<string, string>, VenueError> {
-  const name = (plain: string): string =>
-    prefix === '' ? plain : `${prefix}${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`;
-  const [id, clientId] = [params.get(name('orderId')), params.get(name('origClientOrderId'))];
-  if (id !== undefined) return /^[1-9]\d{0,18}$/.test(id) ? ok({ id }) : refuse(venueErrors.malformed(name('orderId')));
-  return clientId === undefined ? refuse(venueErrors.missing(name('orderId'))) : ok({ client_order_id: clientId });
-}
-
-/** The fields of a market purchase by quantity, with its limit. @returns -2010 where nothing is offered. */
-async function withBound(
-  { ask }: EndpointContext,
-  market: Market,
-  fields: Record<string, unknown>,
-): Promise<Result<Record<string, unknown>, VenueError>> {
-  const book = await ask(spotCalls.depth, { symbol: market.symbol, limit: 1 });
-  if (!book.ok) return book;
-  const best = parseAmount(book.value.asks[0]?.[0] ?? '', market.quote.scale);
-  if (!best.ok) return refuse({ status: 400, code: -2010, msg: 'Market has no liquidity for this order.' });
-  const target = formatAmount(boundOf(market, best.value), market.quote.scale);
-  return ok({ ...fields, target_price: target, time_in_force: 'IOC' });
-}
 
 /** The trades of an order that was just placed, as far as they were at once. */
 async function fillsOf({ ask }: EndpointContext, market: Market, id: string): Promise<object[]> {
@@ -46,16 +29,10 @@ async function fillsOf({ ask }: EndpointContext, market: Market, id: string): Pr
 
 async function place(context: EndpointContext): Promise<Result<Record<string, unknown>, VenueError>> {
   const { params } = context;
+  const placed = await placeOrder(context);
   const market = marketIn(context);
-  if (!market.ok) return market;
-  const read = orderFieldsOf(market.value, params);
-  if (!read.ok) return read;
-  const fields = read.value.buysQuantity
-    ? await withBound(context, market.value, read.value.fields)
-    : ok(read.value.fields);
-  if (!fields.ok) return fields;
-  const placed = await context.ask(spotCalls.trade, fields.value);
   if (!placed.ok) return placed;
+  if (!market.ok) return market;
   const shape = orderShape(placed.value);
   const isFull = (params.get('newOrderRespType') ?? 'FULL') === 'FULL';
   const hasTraded = Number.parseFloat(placed.value.filled) > 0;
@@ -72,24 +49,13 @@ async function test(context: EndpointContext): Answer {
 }
 
 async function detail(context: EndpointContext): Answer {
-  const market = marketIn(context);
-  const chosen = chosenIn(context);
-  if (!market.ok) return market;
-  if (!chosen.ok) return chosen;
-  const order = await context.ask(spotCalls.detail, chosen.value);
+  const order = await readOrder(context);
   return order.ok ? ok(orderShape(order.value)) : order;
 }
 
 async function cancel(context: EndpointContext, prefix = ''): Promise<Result<Record<string, unknown>, VenueError>> {
-  const market = marketIn(context);
-  const chosen = chosenIn(context, prefix);
-  if (!market.ok) return market;
-  if (!chosen.ok) return chosen;
-  const order = await context.ask(spotCalls.cancel, chosen.value);
-  if (!order.ok) {
-    const isUnknown = order.error.code === -2013;
-    return isUnknown ? refuse({ status: 400, code: -2011, msg: 'Unknown order sent.' }) : order;
-  }
+  const order = await cancelOrder(context, prefix);
+  if (!order.ok) return order;
   const shape = orderShape(order.value);
   return ok({ ...shape, origClientOrderId: shape['clientOrderId'], transactTime: shape['updateTime'] });
 }
@@ -136,15 +102,13 @@ async function cancelReplace(context: EndpointContext): Answer {
 
 /** Lowers what is left of an order, which keeps its place. */
 async function amend(context: EndpointContext): Answer {
+  const quantity = decimalOf(context.params.get('newQty') ?? '');
   const market = marketIn(context);
   const chosen = chosenIn(context);
-  const quantity = decimalOf(context.params.get('newQty') ?? '');
   if (!market.ok) return market;
   if (!chosen.ok) return chosen;
   if (quantity === null) return refuse(venueErrors.missing('newQty'));
-  const order = await context.ask(spotCalls.detail, chosen.value);
-  if (!order.ok) return order;
-  const amended = await context.ask(spotCalls.amend, { id: order.value.id, amount: quantity });
+  const amended = await amendOrder(context, () => ({ amount: quantity }));
   if (!amended.ok) return amended;
   const shape = orderShape(amended.value);
   return ok({
@@ -154,30 +118,9 @@ async function amend(context: EndpointContext): Answer {
   });
 }
 
-/** Own orders of a market, or where none is named of all, oldest first: up to 1,000 of the newest. */
 async function orders(context: EndpointContext, statuses: readonly (number | undefined)[]): Answer {
-  const symbol = context.params.has('symbol') ? marketIn(context) : null;
-  if (symbol !== null && !symbol.ok) return symbol;
-  const limit = wholeIn(context.params, 'limit', 500, rowsMax);
-  const from = wholeIn(context.params, 'startTime', 0, Number.MAX_SAFE_INTEGER);
-  if (!limit.ok) return limit;
-  if (!from.ok) return from;
-  const rows: OutputOf<typeof spotCalls.detail>[] = [];
-  for (const status of statuses) {
-    for (let page = 1; rows.length < limit.value; page += 1) {
-      const read = await context.ask(spotCalls.list, {
-        ...(symbol === null ? {} : { symbol: symbol.value.symbol }),
-        ...(status === undefined ? {} : { status }),
-        page,
-        limit: rowsAtOnce,
-      });
-      if (!read.ok) return read;
-      rows.push(...read.value.list);
-      if (read.value.list.length < rowsAtOnce) break;
-    }
-  }
-  const within = rows.filter(({ created_at: at }) => msOf(at) >= from.value).slice(0, limit.value);
-  return ok(within.toSorted((one, other) => msOf(one.created_at) - msOf(other.created_at)).map(orderShape));
+  const read = await readOrders(context, statuses);
+  return read.ok ? ok(read.value.map(orderShape)) : read;
 }
 
 async function myTrades(context: EndpointContext): Answer {

@@ -62,6 +62,14 @@ describe('the environment', () => {
     }
   });
 
+  it('opens a port of FIX, with TLS by both files', () => {
+    assert.equal(read({}).fix, undefined);
+    assert.deepEqual(read({ FIX_PORT: '9880' }).fix, { port: 9_880, tls: null });
+    const files = { FIX_TLS_CERT: 'a.pem', FIX_TLS_KEY: 'b.pem' };
+    assert.deepEqual(read({ FIX_PORT: '0', ...files }).fix?.tls, { certFile: 'a.pem', keyFile: 'b.pem' });
+    assert.match(JSON.stringify(readEnvironment({ FIX_TLS_CERT: 'a.pem' })), /belong together/);
+  });
+
   const wrong: readonly (readonly [string, string])[] = [
     ['SMS_URL', 'http://user:secret@api.twilio.com/2010-04-01/Accounts/AC1'],
     ['SMS_URL', 'https://api.twilio.com/2010-04-01/Accounts/AC1'],
@@ -70,6 +78,7 @@ describe('the environment', () => {
     ['PORT', '70000'],
     ['PORT', '-1'],
     ['PORT', '80a'],
+    ['FIX_PORT', '65536'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost'],
     ['DEMO', 'yes'],

@@ -9,6 +9,8 @@ import { type MasterKey, parseMasterKey } from '../secrets/master-key.ts';
 export interface Environment {
   readonly port: number;
   readonly host: string;
+  /** Where FIX 4.4 is spoken; undefined keeps the port closed. */
+  readonly fix: FixSettings | undefined;
   /** Folder of the embedded database. */
   readonly dataDir: string;
   /** What wraps the keys under which secrets are sealed; undefined takes the one in the data folder. */
@@ -57,6 +59,12 @@ export interface Environment {
   readonly priceReplay: PriceReplay | undefined;
 }
 
+/** The port of FIX, and the files of its certificate; without them the port has no TLS. */
+export interface FixSettings {
+  readonly port: number;
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+}
+
 /** Where SMS are sent from: the account's resource with its credentials, and the sender. */
 export interface SmsAccount {
   readonly url: string;
@@ -91,22 +99,24 @@ const flag = z.pipe(
 );
 const url = (protocol: RegExp) => z.url({ protocol });
 
+const port = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/)),
+  z.pipe(
+    z.transform((text: string) => Number.parseInt(text, 10)),
+    z.int().check(z.lte(65_535)),
+  ),
+);
+
 /** Three exchanges or more, each with an address of its own behind an @ where it is not the usual one. */
 const venue = '[a-z][a-z0-9]{1,30}(?:@https?://[^\\s,@]+)?';
 const venuesPattern = new RegExp(`^(?:${venue}(?:,${venue}){2,20})?$`);
 
 const schema = z.object({
-  PORT: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,5}$/)),
-      z.pipe(
-        z.transform((text: string) => Number.parseInt(text, 10)),
-        z.int().check(z.lte(65_535)),
-      ),
-    ),
-    3000,
-  ),
+  PORT: z._default(port, 3000),
   HOST: z._default(z.string().check(z.minLength(1)), '0.0.0.0'),
+  FIX_PORT: z.optional(port),
+  FIX_TLS_CERT: z.optional(z.string().check(z.minLength(1))),
+  FIX_TLS_KEY: z.optional(z.string().check(z.minLength(1))),
   BOURSE_DATA: z._default(z.string().check(z.minLength(1)), './data'),
   BOURSE_MASTER_KEY: z.optional(z.string().check(z.refine((text) => parseMasterKey(text) !== null))),
   DATABASE_URL: z.optional(url(/^postgres(?:ql)?$/)),
@@ -167,6 +177,9 @@ const schema = z.object({
 /** What each variable must look like, for the sentence that an operator reads. */
 const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   PORT: 'a port from 0 to 65535',
+  FIX_PORT: 'a port from 0 to 65535',
+  FIX_TLS_CERT: 'the file of a certificate',
+  FIX_TLS_KEY: 'the file of the key of a certificate',
   HOST: 'an address or host name',
   BOURSE_DATA: 'a folder',
   BOURSE_MASTER_KEY: '32 random bytes in base64 or hexadecimal, for example from openssl rand -base64 32',
@@ -214,6 +227,12 @@ function readVenues(text: string): PriceVenue[] {
 function readReplay(values: z.output<typeof schema>): PriceReplay | undefined {
   if (values.PRICE_REPLAY === undefined) return undefined;
   return { path: values.PRICE_REPLAY, symbol: values.PRICE_REPLAY_SYMBOL, speed: values.PRICE_REPLAY_SPEED };
+}
+
+function readFix({ FIX_PORT, FIX_TLS_CERT, FIX_TLS_KEY }: z.output<typeof schema>): FixSettings | undefined {
+  if (FIX_PORT === undefined) return undefined;
+  const hasTls = FIX_TLS_CERT !== undefined && FIX_TLS_KEY !== undefined;
+  return { port: FIX_PORT, tls: hasTls ? { certFile: FIX_TLS_CERT, keyFile: FIX_TLS_KEY } : null };
 }
 
 function readSms({ SMS_URL, SMS_FROM }: z.output<typeof schema>): SmsAccount | undefined {
@@ -264,6 +283,9 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   if (values.PRICE_VENUES !== '' && values.PRICE_REPLAY !== undefined) {
     return err('PRICE_VENUES and PRICE_REPLAY are both set: prices come from one of them, so remove the other.');
   }
+  if ((values.FIX_TLS_CERT === undefined) !== (values.FIX_TLS_KEY === undefined)) {
+    return err('FIX_TLS_CERT and FIX_TLS_KEY belong together: set both, or remove the one that is set.');
+  }
   if ((values.SMS_URL === undefined) !== (values.SMS_FROM === undefined)) {
     return err('SMS_URL and SMS_FROM belong together: set both, or remove the one that is set.');
   }
@@ -271,6 +293,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   return ok({
     port: values.PORT,
     host: values.HOST,
+    fix: readFix(values),
     dataDir: values.BOURSE_DATA,
     masterKey: parseMasterKey(values.BOURSE_MASTER_KEY ?? '') ?? undefined,
     databaseUrl: values.DATABASE_URL,

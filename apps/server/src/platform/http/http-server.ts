@@ -26,7 +26,7 @@ import { reject, rejectField } from './rejection.ts';
 import { addSecurityFile } from './security-file.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import type { SessionReader } from './session-reader.ts';
-import { addSurfaces, type Surface } from './surface-route.ts';
+import { addSurfaces, type Perform, performer, type Surface } from './surface-route.ts';
 import { backOfficePrefix, noSuchPageFor, wantsPage } from './page-navigation.ts';
 import { addWebApp, type SiteShown, unnamedSite } from './web-app.ts';
 
@@ -82,6 +82,8 @@ export interface HttpOptions {
 export interface HttpServer {
   /** For tests that put requests in without a port, and for further surfaces on the same port. */
   readonly fastify: FastifyInstance;
+  /** Answers calls for dialects on ports of their own. */
+  readonly perform: Perform;
   /** Opens the port; 0 takes any free one. Gives the port. Rejects with node's error when it cannot. */
   readonly listen: (port: number, host: string) => Promise<number>;
   /**
@@ -266,10 +268,12 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   addSecurityFile(fastify, options);
   await addHookRoutes(fastify, options.hooks ?? []);
   await addCallRoutes(fastify, { ...options, limits });
-  await addSurfaces(fastify, options.surfaces ?? [], { ...options, limits });
+  const perform = performer({ ...options, limits });
+  await addSurfaces(fastify, options.surfaces ?? [], perform, logger);
   await addApps(fastify, options);
   return {
     fastify,
+    perform,
     listen: async (port, host) => {
       const url = await fastify.listen({ port, host });
       return Number.parseInt(new URL(url).port, 10);

@@ -67,8 +67,8 @@ export async function admit(
   return gate(call, caller, fields);
 }
 
-/** Gives what answers calls for a surface. */
-function performer(options: PerformOptions): Perform {
+/** Gives what answers calls for another dialect. */
+export function performer(options: PerformOptions): Perform {
   const bindings = new Map(options.bindings.map((binding) => [binding.call.name, binding]));
   return async (call, caller, fields) => {
     if (call.method !== 'GET' && options.isStorageFull?.() === true) return reject('STORAGE_FULL');
@@ -108,9 +108,9 @@ function send(request: FastifyRequest, reply: FastifyReply, answered: SurfaceRep
 export async function addSurfaces(
   fastify: FastifyInstance,
   surfaces: readonly Surface[],
-  options: PerformOptions,
+  perform: Perform,
+  logger: Logger,
 ): Promise<void> {
-  const perform = performer(options);
   for (const surface of surfaces) {
     await fastify.register(async (scope) => {
       scope.removeAllContentTypeParsers();
@@ -123,7 +123,7 @@ export async function addSurfaces(
       });
       scope.setErrorHandler((error: unknown, request, reply) => {
         const { refusal, bug } = classifyFailure(error);
-        if (bug) options.logger.error({ requestId: request.id, err: error }, 'a request failed by a bug');
+        if (bug) logger.error({ requestId: request.id, err: error }, 'a request failed by a bug');
         return send(request, reply, surface.refuse(refusal.error));
       });
     });
