@@ -15,6 +15,10 @@ export type Group = 'main' | 'ether';
 export interface DividedHouse {
   readonly client: ApiClient;
   readonly tokens: readonly string[];
+  /** Where customers and staff come in. */
+  readonly api: ServerProcess;
+  /** What every process is started with. */
+  readonly shared: Readonly<Record<string, string>>;
   readonly databaseUrl: string;
   /** What the engine of `ether` reaches PostgreSQL and NATS through. */
   readonly addresses: readonly SwitchedAddress[];
@@ -59,6 +63,8 @@ export async function openDividedHouse(opened: Opened): Promise<DividedHouse> {
   const engines = { main, ether };
   return {
     client,
+    api,
+    shared: near,
     tokens: await Promise.all(customers.map((name) => signIn(client, name))),
     databaseUrl: cluster.url,
     addresses,

@@ -301,20 +301,12 @@ function openRooms(ground: Ground, base: Base, { networks, feed, engine, demo, b
 
 /** What the engine is opened with. */
 function enginePorts(
-  { markets, resolve, access, restrictions, registry }: Base,
+  { markets, resolve, access, restrictions }: Base,
   metrics: Metrics,
-  more: Pick<Parameters<typeof openEngine>[1], 'bus' | 'lease' | 'requests' | 'besides'>,
+  more: Pick<Parameters<typeof openEngine>[1], 'bus' | 'lease' | 'requests' | 'besides' | 'registry'>,
 ): Parameters<typeof openEngine>[1] {
   const onRedone = countRedone(metrics);
-  return {
-    ...more,
-    markets,
-    restrictions,
-    registry,
-    onRedone,
-    resolveAccounts: resolve,
-    feeBpsOf: access.fees.feesFor,
-  };
+  return { ...more, markets, restrictions, onRedone, resolveAccounts: resolve, feeBpsOf: access.fees.feesFor };
 }
 
 /** What every process repeats for itself: new keys of secrets, and counts that it shares with others. */
@@ -344,7 +336,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const contracts = openContracts(ground, { lease, registry, markets, resolve, restrictions, usdt: base.usdt });
   const besides = [...bindingsBesideLane(ground, { registry, markets, requests }), ...contracts.routes];
   const metrics = createMetrics();
-  const engine = await openEngine(ground, enginePorts(base, metrics, { bus, lease, requests, besides }));
+  const engine = await openEngine(ground, enginePorts(base, metrics, { bus, lease, requests, besides, registry }));
   const [{ lane, depth }, { demoTraders }] = [engine, environment];
   const demo = { db, clock, logger, registry, resolve, identity, replayMarket: environment.replayMarket };
   const newcomers = await openDemo(environment, demo);

@@ -155,11 +155,12 @@ function together(answers: readonly PromiseSettledResult<Result<unknown, Rejecti
   });
   const [refused] = results.filter(({ ok: isDone }) => !isDone);
   if (refused === undefined) {
-    // Every call that goes to all engines answers with a list.
-    return ok({
-      list: results.flatMap((one) => (one.ok ? (one.value as { readonly list: readonly unknown[] }).list : [])),
-    });
+    return ok({ list: results.flatMap((one) => (one.ok ? listOf(one.value) : [])) });
   }
   if (results.every(({ ok: isDone }) => !isDone)) return refused;
   throw new UncertainFault('some engines have done their part, and another has not');
+}
+
+function listOf(answer: unknown): readonly unknown[] {
+  return (answer as { readonly list: readonly unknown[] }).list; // as every call answers that goes to all engines
 }

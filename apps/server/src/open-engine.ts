@@ -157,7 +157,7 @@ export interface Engine extends ModuleManifest {
 
 /** Opens the lane where this process is an engine, and the ways to those of others. */
 export async function openEngine(ground: EngineGround, ports: EnginePorts): Promise<Engine> {
-  const ways = openWays(ground, ports);
+  const ways = openWays({ ...ground, ...ports });
   return ground.environment.roles.has('engine') ? openLane(ground, ports, ways) : farEngine(ways);
 }
 
@@ -196,7 +196,7 @@ async function openLane(ground: EngineGround, ports: EnginePorts, ways: Ways): P
   const tell = (): Promise<Repetition> =>
     outboxRelay(db, bus, environment.natsUrl === undefined ? null : instant(clock.now() - overlapMs));
   const relay = ways.isDivided ? sharedRelay(relayPorts(ground), tell) : null;
-  if (relay !== null) stops.push(relay.stop);
+  if (relay !== null) stops.push(() => relay.stop());
   return {
     name: 'engine',
     lane,

@@ -1,16 +1,22 @@
 import type { AnyCall } from '@bourse/contract/call';
+import type { Scheduler } from '@bourse/kernel/clock';
 import type { MarketId } from '@bourse/kernel/ids';
 import type { Result } from '@bourse/kernel/result';
 import { engineWays, groupOfMarkets, leaseOfGroup } from './engine-ways.ts';
-import type { EngineGround, EnginePorts } from './open-engine.ts';
+import type { MarketList } from './modules/markets/index.ts';
+import type { EditableRegistry } from './modules/registry/index.ts';
 import { type FarOrders, laneCalls, type OrderAnswer } from './modules/spot/index.ts';
 import { type changedBooks, type DepthSource, type MirroredDepth, mirroredDepth } from './modules/streams/index.ts';
+import type { Bus } from './platform/bus/bus.ts';
 import { type EngineGroups, mainGroup } from './platform/config/engine-groups.ts';
+import type { Environment } from './platform/config/environment.ts';
+import type { Queryable } from './platform/database/sql.ts';
 import type { Binding } from './platform/http/binding.ts';
 import { forwardCalls, readForwarded } from './platform/http/forwarded-calls.ts';
 import type { Rejection } from './platform/http/rejection.ts';
 import type { Repetition } from './platform/jobs/jobs.ts';
 import { askOwner } from './platform/lease/ask-owner.ts';
+import type { Logger } from './platform/log/logger.ts';
 
 /** What engines are asked for. */
 export type Asked = 'calls' | 'books' | 'orders' | 'statuses';
@@ -32,35 +38,51 @@ export interface Ways {
   readonly follow: readonly Repetition[];
 }
 
+/** What the ways are opened with. */
+export interface WaysPorts {
+  readonly environment: Pick<Environment, 'engineGroups' | 'roles'>;
+  readonly db: Queryable;
+  readonly scheduler: Scheduler;
+  readonly logger: Logger;
+  readonly bus: Bus;
+  readonly markets: MarketList;
+  readonly registry: Pick<EditableRegistry, 'refresh'>;
+  /** Calls that are answered in the group `main` beside those of lanes. */
+  readonly besides: readonly Binding[];
+}
+
+/** Asks the engine of a group. */
+type Ask = (group: string, what: Asked, request: unknown) => Promise<Result<unknown, Rejection>>;
+
+/** The books of the engines of these groups, as far as somebody looks at them here. */
+function mirrorsOf(groups: readonly string[], ask: Ask): ReadonlyMap<string, MirroredDepth> {
+  const mirrorOf = (group: string): MirroredDepth =>
+    mirroredDepth(async (known) => {
+      const answer = await ask(group, 'books', known);
+      // Without an engine the books stay as they are.
+      return answer.ok ? (answer.value as ReturnType<typeof changedBooks>) : []; // made by changedBooks
+    });
+  return new Map(groups.map((group) => [group, mirrorOf(group)]));
+}
+
 /** Opens the ways. @throws StartError when the division names what is no market. */
-export function openWays(
-  { environment, db, scheduler, logger }: EngineGround,
-  { bus, besides, markets, registry }: Pick<EnginePorts, 'bus' | 'besides' | 'markets' | 'registry'>,
-): Ways {
+export function openWays({ environment, db, scheduler, logger, bus, besides, markets, registry }: WaysPorts): Ways {
   const groups = environment.engineGroups;
   const isDivided = groups.division !== '';
   const ownGroup = environment.roles.has('engine') ? groups.own : null;
   const groupOf = groupOfMarkets(groups, markets);
   const marked = (what: Asked): string => (isDivided ? `${what}.${groups.mark}` : what);
   const asks = new Map(groups.names.map((group) => [group, askOwner({ db, bus, scheduler }, leaseOfGroup(group))]));
-  const ask = async (group: string, what: Asked, request: unknown): Promise<Result<unknown, Rejection>> => {
+  const ask: Ask = async (group, what, request) => {
     const way = asks.get(group);
     if (way === undefined) throw new Error(`there is no group ${group}`);
     return way(marked(what), request);
   };
   const calls: readonly AnyCall[] = [...laneCalls, ...besides.map(({ call }) => call)];
   const forwarded = (group: string): Binding[] => forwardCalls(calls, (request) => ask(group, 'calls', request));
-  const mirrors = new Map<string, MirroredDepth>(
-    groups.names
-      .filter((group) => group !== ownGroup)
-      .map((group) => [
-        group,
-        mirroredDepth(async (known) => {
-          const answer = await ask(group, 'books', known);
-          // Without an engine the books stay as they are.
-          return answer.ok ? (answer.value as ReturnType<typeof changedBooks>) : []; // made by changedBooks
-        }),
-      ]),
+  const mirrors = mirrorsOf(
+    groups.names.filter((group) => group !== ownGroup),
+    ask,
   );
   const refresh = async (group: string): Promise<void> => {
     if (group === ownGroup) return registry.refresh();
