@@ -63,7 +63,7 @@ function endOf({ status, lien }: UnderLien): string | null {
   return `${String(status)} ${lien.price === null ? 'unbought' : lien.closed ? 'closed' : 'bought'}`;
 }
 
-/** The loans under lien of the demo: one that stands, one that its customer has closed, and one for which nobody sold. */
+/** The loans under lien of the demo: two that stand, one that its customer has closed, one for which nobody sold, and one that was liquidated. */
 export async function seeDemoUnderLien(world: World, see: See): Promise<void> {
   const token = await tokenOf(world, 'demo1');
   let states: Readonly<Record<string, string>> = {};
@@ -74,7 +74,7 @@ export async function seeDemoUnderLien(world: World, see: See): Promise<void> {
       return end === null ? [] : [[end, one.id] as const];
     });
     states = Object.fromEntries(known);
-    return [known.map(([end]) => end).toSorted(), ['2 bought', '3 closed', '3 unbought']];
+    return [known.map(([end]) => end).toSorted(), ['2 bought', '2 bought', '3 closed', '3 unbought', '5 bought']];
   });
   for (const [screen, theme, lang] of ways) {
     const customer = await world.open({ token, screen, theme, lang });

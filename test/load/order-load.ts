@@ -33,6 +33,8 @@ export interface LoadOptions {
   readonly signal: AbortSignal;
   /** Orders of every kind, of which one in five is changed or cancelled again; plain limit orders alone unless told. */
   readonly isOfEveryKind?: boolean;
+  /** Draws an order of another market. */
+  readonly draw?: (random: Random) => Readonly<Record<string, string>>;
 }
 
 const middle = 50_000;
@@ -72,6 +74,7 @@ async function sendOrder(options: LoadOptions, order: SentOrder): Promise<void> 
  */
 export async function sendOrders(options: LoadOptions, sent: SentOrder[] = []): Promise<readonly SentOrder[]> {
   const { tokens, random, ordersPerSecond, prefix, signal, isOfEveryKind = false } = options;
+  const draw = options.draw ?? ((from: Random) => drawOrder(from, isOfEveryKind));
   const running: Promise<void>[] = [];
   let ended = 0;
   const startedAtMs = performance.now();
@@ -80,7 +83,7 @@ export async function sendOrders(options: LoadOptions, sent: SentOrder[] = []): 
     while (sent.length < Math.min(due, ended + unansweredMax)) {
       const clientOrderId = `${prefix}-${String(sent.length)}`;
       const token = random.pick(tokens);
-      const fields = { ...drawOrder(random, isOfEveryKind), client_order_id: clientOrderId };
+      const fields = { ...draw(random), client_order_id: clientOrderId };
       const order: SentOrder = { clientOrderId, token, fields, answer: null, change: null };
       sent.push(order);
       // When the server died under it, the answer stays unknown.

@@ -1,13 +1,13 @@
 import { hostname } from 'node:os';
 import { holdSources } from './hold-sources.ts';
 import { adoptPostings, checkEverything } from './modules/ledger/index.ts';
-import { engineLease } from './open-engine.ts';
 import { adoptEvents } from './platform/bus/adopt-events.ts';
 import { isFromAnotherDatabase } from './platform/bus/outbox.ts';
 import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
 import { readEnvironment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
-import { tryLease } from './platform/lease/lease.ts';
+import { engineLease, listEngineLeases } from './platform/lease/division-store.ts';
+import { type Lease, tryLease } from './platform/lease/lease.ts';
 import { createLogger } from './platform/log/logger.ts';
 import { openDatabase, type OpenDatabase } from './platform/process/open-database.ts';
 import { reasonOf, StartError } from './platform/process/start-error.ts';
@@ -44,15 +44,19 @@ async function alone({ db, driver }: OpenDatabase, work: (db: Database) => Promi
   const onError = (error: unknown): void => {
     process.stderr.write(`${reasonOf(error)}\n`);
   };
-  const lease = await tryLease(
-    { driver, scheduler: systemScheduler, owner: `${hostname()} adopts`, onError },
-    engineLease,
-  );
-  if (lease === null) throw new StartError('A server runs on this database: stop it first.');
+  const leases: Lease[] = [];
   try {
+    for (const name of new Set([engineLease, ...(await listEngineLeases(db))])) {
+      const lease = await tryLease(
+        { driver, scheduler: systemScheduler, owner: `${hostname()} adopts`, onError },
+        name,
+      );
+      if (lease === null) throw new StartError('A server runs on this database: stop it first.');
+      leases.push(lease);
+    }
     await work(db);
   } finally {
-    await lease.release();
+    for (const lease of leases) await lease.release();
   }
 }
 

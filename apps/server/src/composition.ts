@@ -273,19 +273,19 @@ async function listMoreMarkets({ environment, db }: Ground): Promise<void> {
 interface Known {
   readonly networks: readonly OpenNetwork[];
   readonly feed: PriceFeed | null;
-  readonly lane: Engine['lane'];
+  readonly engine: Engine;
   readonly demo: PastPorts;
   readonly bindings: () => readonly Binding[];
   readonly manifests: () => readonly ModuleManifest[];
 }
 
 /** Opens verification, the back office, coins and the families of products, whose requests staff decide in one place. */
-function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bindings, manifests }: Known) {
+function openRooms(ground: Ground, base: Base, { networks, feed, engine, demo, bindings, manifests }: Known) {
   const { environment, db, clock } = ground;
   const { secrets, registry, resolve, markets, access, messages, identity, files, restrictions } = base;
   const kyc = openVerification(ground, secrets.sealer, files, messages);
   const privacy = openPrivacy({ db, clock, identity, held: () => customerDataOf(manifests()), counts: countsOver });
-  const office = openOffice(ground, base, lane, bindings);
+  const office = openOffice(ground, base, engine.lane, bindings);
   const fiat = openBanking(ground, base, feed);
   const coins = openCoins(ground, base, networks, feed);
   const brought = [access, kyc, privacy, fiat, ...coins].flatMap((one) => one.settings ?? []);
@@ -296,14 +296,14 @@ function openRooms(ground: Ground, base: Base, { networks, feed, lane, demo, bin
   const talks = [openThreads(desk), openSupport(desk, retention)];
   const copy = openCopy({ ...money, usdt: base.usdt, feed: () => feed });
   const others = [kyc, office, privacy, openComplaints(desk), ...talks, ...coins, fiat, copy];
-  return openProducts(environment, ports, demo, [...others, ...openSpotDesks(ports, lane)]);
+  return openProducts(environment, ports, demo, [...others, ...openSpotDesks(ports, engine)]);
 }
 
 /** What the engine is opened with. */
 function enginePorts(
   { markets, resolve, access, restrictions }: Base,
   metrics: Metrics,
-  more: Pick<Parameters<typeof openEngine>[1], 'bus' | 'lease' | 'requests' | 'besides'>,
+  more: Pick<Parameters<typeof openEngine>[1], 'bus' | 'lease' | 'requests' | 'besides' | 'registry'>,
 ): Parameters<typeof openEngine>[1] {
   const onRedone = countRedone(metrics);
   return { ...more, markets, restrictions, onRedone, resolveAccounts: resolve, feeBpsOf: access.fees.feesFor };
@@ -336,14 +336,14 @@ export async function compose(ground: Ground): Promise<Composition> {
   const contracts = openContracts(ground, { lease, registry, markets, resolve, restrictions, usdt: base.usdt });
   const besides = [...bindingsBesideLane(ground, { registry, markets, requests }), ...contracts.routes];
   const metrics = createMetrics();
-  const engine = await openEngine(ground, enginePorts(base, metrics, { bus, lease, requests, besides }));
+  const engine = await openEngine(ground, enginePorts(base, metrics, { bus, lease, requests, besides, registry }));
   const [{ lane, depth }, { demoTraders }] = [engine, environment];
   const demo = { db, clock, logger, registry, resolve, identity, replayMarket: environment.replayMarket };
   const newcomers = await openDemo(environment, demo);
   const prices = await openPriceSource({ ...ground, bus }, markets);
   const { feed } = prices;
   const bindings: Binding[] = [];
-  const known = { networks, feed, lane, demo, bindings: () => bindings, manifests: () => manifests };
+  const known = { networks, feed, engine, demo, bindings: () => bindings, manifests: () => manifests };
   const families = await openRooms(ground, base, known);
   // Behind what the first start of the demo has traded in its past; the engine answers other nodes for contracts, too.
   await contracts.start(feed);

@@ -10,6 +10,7 @@ import type { RestrictionMemory } from './modules/access/index.ts';
 import type { Registry } from './modules/registry/index.ts';
 import type { ResolveAccounts } from './modules/ledger/index.ts';
 import type { EngineGround } from './open-engine.ts';
+import { mainGroup } from './platform/config/engine-groups.ts';
 import type { Binding } from './platform/http/binding.ts';
 import { fencedDatabase, type Lease } from './platform/lease/lease.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
@@ -44,7 +45,7 @@ function barredWith({ restricted }: Pick<RestrictionMemory, 'restricted'>): Find
   };
 }
 
-/** Opens the lane of contracts; only the process that is the engine starts it. */
+/** Opens the lane of contracts; only the engine of the group `main` starts it. */
 export function openContracts(
   ground: EngineGround,
   { lease, restrictions, usdt, ...ports }: ContractGround,
@@ -61,7 +62,7 @@ export function openContracts(
     otherLoss: secondsLoss,
   };
   const lane = new ContractLane(lanePorts);
-  const isEngine = environment.roles.has('engine');
+  const isEngine = environment.roles.has('engine') && environment.engineGroups.own === mainGroup;
   const work = contractWork(lane);
   const copies = copyWork({ ...lanePorts, usdt, barred: barredWith(restrictions) }, () => lane);
   return {

@@ -13,7 +13,7 @@ import { userAccount } from './modules/ledger/index.ts';
 import { loadMarkets, type Market } from './modules/markets/index.ts';
 import { loadRegistry } from './modules/registry/index.ts';
 import { type Command, spotHolds } from './modules/spot/index.ts';
-import { type Engine, engineLease, openEngine } from './open-engine.ts';
+import { type Engine, openEngine } from './open-engine.ts';
 import { memoryHub } from './platform/bus/memory-bus.ts';
 import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
 import { readEnvironment } from './platform/config/environment.ts';
@@ -24,6 +24,7 @@ import { ensurePartitions } from './platform/database/partitions.ts';
 import { pgDriver } from './platform/database/pg-driver.ts';
 import { createLogger } from './platform/log/logger.ts';
 import { OpenRequests } from './platform/outcomes/open-requests.ts';
+import { engineLease } from './platform/lease/division-store.ts';
 import { type Lease, tryLease } from './platform/lease/lease.ts';
 
 const alice = userId('1001');
@@ -79,6 +80,7 @@ async function engineOf(lease: Pick<Lease, 'fence' | 'isHeld'>, node: string): P
       feeBpsOf: (_user, terms) => terms,
       onRedone: () => undefined,
       restrictions: { restricted: () => [...restricted], refresh: async () => undefined },
+      registry: { refresh: async () => undefined },
       besides: [],
       requests: new OpenRequests(),
     },

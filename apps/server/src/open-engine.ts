@@ -1,23 +1,38 @@
-import type { AnyCall } from '@bourse/contract/call';
 import type { Clock, Timers } from '@bourse/kernel/clock';
 import type { MarketId } from '@bourse/kernel/ids';
 import { instant } from '@bourse/kernel/instant';
 import type { Ticks } from '@bourse/kernel/quantity';
+import type { Result } from '@bourse/kernel/result';
 import { FastBook } from '@bourse/matching/fast-book';
 import type { RestrictionMemory } from './modules/access/index.ts';
-import type { MarketList } from './modules/markets/index.ts';
-import { CommitLane, laneCalls, type LanePorts, laneRoutes } from './modules/spot/index.ts';
-import { changedBooks, type DepthSource, laneDepth, mirroredDepth } from './modules/streams/index.ts';
+import { feeLaneOf, leaseOfGroup } from './engine-ways.ts';
+import type { Market, MarketList } from './modules/markets/index.ts';
+import type { EditableRegistry } from './modules/registry/index.ts';
+import {
+  CommitLane,
+  type FarOrder,
+  type FarOrders,
+  type LanePorts,
+  laneRoutes,
+  placeFarOrder,
+} from './modules/spot/index.ts';
+import { changedBooks, type DepthSource, laneDepth } from './modules/streams/index.ts';
 import { withdrawOrdersOfRestricted } from './open-bus.ts';
-import type { Bus } from './platform/bus/bus.ts';
+import { type Asked, openWays, type Ways } from './open-ways.ts';
+import type { Bus, Responder } from './platform/bus/bus.ts';
 import { outboxRelay } from './platform/bus/relay.ts';
+import { sharedRelay } from './platform/bus/shared-relay.ts';
+import { mainGroup } from './platform/config/engine-groups.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { BatchDatabase } from './platform/database/batch-database.ts';
 import type { Driver } from './platform/database/driver.ts';
 import { UncertainFault } from './platform/fault.ts';
 import type { Binding } from './platform/http/binding.ts';
-import { answerForwarded, forwardCalls } from './platform/http/forwarded-calls.ts';
-import { askOwner, ownerSubject } from './platform/lease/ask-owner.ts';
+import { answerForwarded, answerWith } from './platform/http/forwarded-calls.ts';
+import type { Rejection } from './platform/http/rejection.ts';
+import type { Repetition } from './platform/jobs/jobs.ts';
+import { ownerSubject } from './platform/lease/ask-owner.ts';
+import { agreeOnDivision, engineLease } from './platform/lease/division-store.ts';
 import { fencedDatabase, type Lease, type LeasePorts, waitForLease } from './platform/lease/lease.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
@@ -35,10 +50,10 @@ export interface EngineGround {
   readonly node: string;
 }
 
-/** Whoever holds it is the one who may change the books. */
-export const engineLease = 'engine';
 /** A process that is not one of several has no business waiting for another one. */
 const patienceMs = 15_000;
+/** Engines of another division that were stopped are known to be so after this time; the others stay at work. */
+const divisionTries = { count: 30, everyMs: 500 } as const;
 /** An engine that takes over tells again what happened in this time; the bus knows what was told. */
 const overlapMs = 60_000;
 const queued = { name: 'lane_queued_commands', help: 'Commands that wait for their batch' } as const;
@@ -60,9 +75,11 @@ export async function becomeEngine(ground: EngineGround): Promise<Lease | null> 
     },
   };
   if (environment.natsUrl !== undefined) {
-    logger.info({ node }, 'waiting to become the engine');
-    return waitForLease(ports, engineLease, new AbortController().signal);
+    const name = leaseOfGroup(environment.engineGroups.own);
+    logger.info({ node, group: environment.engineGroups.own }, 'waiting to become the engine');
+    return agreed(ground, await waitForLease(ports, name, new AbortController().signal), name);
   }
+  let lease: Lease;
   const impatience = new AbortController();
   const end = scheduler.sleep(patienceMs, impatience.signal).then(
     () => {
@@ -71,7 +88,7 @@ export async function becomeEngine(ground: EngineGround): Promise<Lease | null> 
     () => undefined,
   );
   try {
-    return await waitForLease(ports, engineLease, impatience.signal);
+    lease = await waitForLease(ports, engineLease, impatience.signal);
   } catch {
     throw new StartError(
       'Another process runs on this database: stop it, or let both be nodes of one exchange with NATS_URL and ROLES.',
@@ -80,6 +97,23 @@ export async function becomeEngine(ground: EngineGround): Promise<Lease | null> 
     impatience.abort();
     await end;
   }
+  return agreed(ground, lease, engineLease);
+}
+
+/**
+ * Makes sure that no engine at work divides the books otherwise: two divisions could give a market two engines.
+ * @throws StartError while one does.
+ */
+async function agreed({ environment, db, scheduler }: EngineGround, lease: Lease, name: string): Promise<Lease> {
+  const { division } = environment.engineGroups;
+  for (let attempt = 0; attempt < divisionTries.count; attempt += 1) {
+    if (await agreeOnDivision(fencedDatabase(db, lease), name, division)) return lease;
+    await scheduler.sleep(divisionTries.everyMs);
+  }
+  await lease.release();
+  throw new StartError(
+    'Engines are at work that divide the books otherwise: stop them all, or give this one the same ENGINE_GROUPS.',
+  );
 }
 
 /** What an engine works with. */
@@ -94,14 +128,22 @@ export interface EnginePorts {
   readonly restrictions: Pick<RestrictionMemory, 'restricted' | 'refresh'>;
   /** The requests with a key that this process works on. */
   readonly requests: OpenRequests;
-  /** Further calls that are answered where the lane is. */
+  /** What memory holds of assets, read anew when another engine has changed it. */
+  readonly registry: Pick<EditableRegistry, 'refresh'>;
+  /** Further calls that are answered where the lane is, by the engine of the group `main`. */
   readonly besides: readonly Binding[];
 }
 
-/** The lane of this process, or the way to the one of another. */
+/** The lane of this process, or the way to those of others. */
 export interface Engine extends ModuleManifest {
-  /** Null where another node has it. */
+  /** Null where other nodes have them all. */
   readonly lane: CommitLane | null;
+  /** Whether what only one engine does is done here. */
+  readonly isMain: boolean;
+  /** Whether a market is of the lane of this process. */
+  readonly owns: (market: MarketId) => boolean;
+  /** The way to the lanes of other engines, where there are several. */
+  readonly far: FarOrders | undefined;
   /** Answers the calls that need the lane. */
   readonly routes: readonly Binding[];
   readonly depth: DepthSource;
@@ -113,84 +155,109 @@ export interface Engine extends ModuleManifest {
   stop(): Promise<void>;
 }
 
-/** Opens the lane where this process is the engine, and otherwise the way to it. */
+/** Opens the lane where this process is an engine, and the ways to those of others. */
 export async function openEngine(ground: EngineGround, ports: EnginePorts): Promise<Engine> {
-  return ground.environment.roles.has('engine') ? openLane(ground, ports) : farEngine(ground, ports);
+  const ways = openWays({ ...ground, ...ports });
+  return ground.environment.roles.has('engine') ? openLane(ground, ports, ways) : farEngine(ways);
 }
 
-async function openLane(ground: EngineGround, ports: EnginePorts): Promise<Engine> {
+async function openLane(ground: EngineGround, ports: EnginePorts, ways: Ways): Promise<Engine> {
   const { clock, logger, environment } = ground;
   const { bus, lease, markets, requests, restrictions } = ports;
+  const { owns, far, groups } = ways;
   const db = lease === null ? ground.db : fencedDatabase(ground.db, lease);
   const report = (error: unknown): void => {
     logger.error({ err: error }, 'a batch of orders failed');
   };
-  const lane = new CommitLane({ ...ports, db, clock, createEngine: (market) => new FastBook(market), report });
-  const routes = [...laneRoutes({ db, markets, lane, clock }), ...ports.besides].map((binding) =>
-    ownersAnswer(binding, lease),
-  );
-  const depth = laneDepth(lane);
-  const stops: (() => void)[] = [];
+  const createEngine = (market: Market): FastBook => new FastBook(market);
+  const lane = new CommitLane({ ...ports, db, clock, createEngine, report, owns, feeLane: feeLaneOf(groups) });
+  const orders = { db, markets, lane, clock };
+  const own = [...laneRoutes({ ...orders, far }), ...ports.besides].map((binding) => ownersAnswer(binding, lease));
+  const nearDepth = laneDepth(lane);
+  const stops: (() => unknown)[] = [];
   const start = async (): Promise<void> => {
     await lane.start();
     stops.push(await withdrawOrdersOfRestricted(bus, lane, restrictions, report));
     if (lease === null || environment.natsUrl === undefined) return;
-    const subject = (what: string): string => ownerSubject(engineLease, lease.epoch, what);
-    stops.push(bus.respond(subject('calls'), answerForwarded(routes.map(requests.track), report)));
-    stops.push(bus.respond(subject('books'), async (known) => changedBooks(depth, markets, known)));
+    const respond = (what: Asked, responder: Responder): void => {
+      stops.push(bus.respond(ownerSubject(leaseOfGroup(groups.own), lease.epoch, ways.marked(what)), responder));
+    };
+    respond('calls', answerForwarded(own.map(requests.track), report));
+    respond('books', async (known) => changedBooks(nearDepth, markets, known));
+    if (!ways.isDivided) return;
+    // Made by the `place` of another engine of the same division.
+    const place = (order: unknown) => held(lease, () => placeFarOrder(orders, order as FarOrder));
+    respond('orders', answerWith(place, report));
+    respond('statuses', async () => {
+      await ports.registry.refresh();
+      return true;
+    });
   };
-  const isAlone = environment.natsUrl === undefined;
+  const tell = (): Promise<Repetition> =>
+    outboxRelay(db, bus, environment.natsUrl === undefined ? null : instant(clock.now() - overlapMs));
+  const relay = ways.isDivided ? sharedRelay(relayPorts(ground), tell) : null;
+  if (relay !== null) stops.push(() => relay.stop());
   return {
     name: 'engine',
     lane,
-    routes,
-    depth,
-    lastPrice: (market) => lane.lastPrice(market),
+    isMain: groups.own === mainGroup,
+    owns,
+    far,
+    routes: ways.isDivided ? ways.routes(own) : own,
+    depth: ways.isDivided ? ways.depth(nearDepth) : nearDepth,
+    lastPrice: (market) => (owns(market) ? lane.lastPrice(market) : null),
     metrics: [{ ...queued, read: () => lane.queued }],
     ownRepetitions: [
-      await outboxRelay(db, bus, isAlone ? null : instant(clock.now() - overlapMs)),
+      relay?.work ?? (await tell()),
       { name: 'orders that are over', everyMs: 1_000, run: async () => lane.expireOrders() },
+      ...(ways.isDivided ? [{ name: 'ids that grow with time', everyMs: 1_000, run: () => lane.renewIds() }] : []),
+      ...ways.follow,
     ],
     start,
     stop: async () => {
-      for (const stop of stops) stop();
+      for (const stop of stops) await stop();
       await lane.stop();
       await lease?.release();
     },
   };
 }
 
+function relayPorts({ driver, scheduler, logger, node }: EngineGround): LeasePorts {
+  const onError = (error: unknown): void => {
+    logger.error({ err: error }, 'the lease of the relay could not be renewed and will be tried again');
+  };
+  return { driver, scheduler, owner: node, onError };
+}
+
 /**
  * A refusal writes nothing, so no transaction proves that whoever refused was still the owner: the lease does. Without it,
  * nobody knows what the answer would have been.
  */
-function ownersAnswer({ call, run }: Binding, lease: Lease | null): Binding {
-  return {
-    call,
-    run: async (caller, fields) => {
-      const result = await run(caller, fields);
-      if (!result.ok && lease?.isHeld() === false) throw new UncertainFault('another node may be the engine by now');
-      return result;
-    },
-  };
+async function held(
+  lease: Lease | null,
+  work: () => Promise<Result<unknown, Rejection>>,
+): Promise<Result<unknown, Rejection>> {
+  const result = await work();
+  if (!result.ok && lease?.isHeld() === false) throw new UncertainFault('another node may be the engine by now');
+  return result;
 }
 
-function farEngine({ db, scheduler }: EngineGround, { bus, besides }: EnginePorts): Engine {
-  const ask = askOwner({ db, bus, scheduler }, engineLease);
-  const calls: readonly AnyCall[] = [...laneCalls, ...besides.map(({ call }) => call)];
-  const depth = mirroredDepth(async (known) => {
-    const answer = await ask('books', known);
-    // Without an engine the books stay as they are.
-    return answer.ok ? (answer.value as ReturnType<typeof changedBooks>) : []; // made by changedBooks
-  });
+function ownersAnswer({ call, run }: Binding, lease: Lease | null): Binding {
+  return { call, run: (caller, fields) => held(lease, () => run(caller, fields)) };
+}
+
+function farEngine(ways: Ways): Engine {
   return {
     name: 'engine',
     lane: null,
-    routes: forwardCalls(calls, (request) => ask('calls', request)),
-    depth,
+    isMain: false,
+    owns: () => false,
+    far: undefined,
+    routes: ways.routes([]),
+    depth: ways.depth(null),
     lastPrice: undefined,
     metrics: [{ ...queued, read: () => 0 }],
-    ownRepetitions: [{ name: 'books of the engine', everyMs: 100, run: () => depth.refresh() }],
+    ownRepetitions: ways.follow,
     start: async () => undefined,
     stop: async () => undefined,
   };

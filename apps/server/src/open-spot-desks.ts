@@ -11,17 +11,20 @@ import type { ModuleManifest } from './platform/module-manifest.ts';
 /** What sells the pledges of loans, buys for them under lien, and trades for strategies, where the lane is. */
 export function openSpotDesks(
   ports: LoanPorts & { readonly identity: Pick<Identity, 'ensureAccount'> },
-  lane: Engine['lane'],
+  { lane, far, owns, isMain }: Pick<Engine, 'lane' | 'far' | 'owns' | 'isMain'>,
 ): ModuleManifest[] {
   const exits = { name: 'exits', notices: exitNotices };
   if (lane === null) return [exits];
   const { db, identity, markets } = ports;
   const barred: ExitPorts['barred'] = (users, now) => findRestricted(db, users, spotCalls.trade, now);
-  const spot = { ...ports, lane };
+  const spot = { ...ports, lane, far };
+  const exitsOfLane = { ...exits, ownRepetitions: [exitWork({ ...spot, barred, owns })] };
+  // What desks trade goes to the engine of its market; they are one each.
+  if (!isMain) return [exitsOfLane];
   const door = spotDoor(spot, identity, strategyDesk);
   const loans = spotDoor(spot, identity, loanDesk);
   return [
-    { ...exits, ownRepetitions: [exitWork({ ...spot, barred })] },
+    exitsOfLane,
     { name: 'loan desk', ownRepetitions: [pledgeSeller(ports, loans), lienBuyer(ports, loans)] },
     { name: 'strategy desk', ownRepetitions: [strategyRunner({ ...ports, door, closes: closesOfCandles(markets) })] },
   ];

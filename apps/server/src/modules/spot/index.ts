@@ -2,6 +2,8 @@
 export { amendOrder } from './amend-order.ts';
 export { cancelAll } from './cancel-all.ts';
 export { cancelOrder } from './cancel-order.ts';
+export type { FarOrder, FarOrders } from './far-orders.ts';
+export { placeFarOrder } from './place-far-order.ts';
 export { CommitLane } from './lane/commit-lane.ts';
 export type { LanePorts } from './lane/lane-ports.ts';
 export type { Command } from './lane/command.ts';

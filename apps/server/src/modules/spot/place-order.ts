@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { readSlippage } from '../identity/index.ts';
 import type { MarketList } from '../markets/index.ts';
+import type { FarOrder, FarOrders } from './far-orders.ts';
 import type { CommitLane } from './lane/commit-lane.ts';
 import type { RetryKey } from './lane/command.ts';
 import { repetitionOf } from './lane/recent-answers.ts';
@@ -20,6 +21,8 @@ export interface PlaceOrderPorts {
   readonly markets: MarketList;
   readonly lane: CommitLane;
   readonly clock: Clock;
+  /** The way to markets whose lane is in another process, where there are such. */
+  readonly far?: FarOrders | undefined;
 }
 
 /** Who asks, and how a repetition is known: the hash is of the whole parsed request. */
@@ -44,7 +47,9 @@ export async function placeOrder(
   context: PlaceOrderContext,
   request: OrderRequest,
 ): Promise<Result<OrderAnswer, Rejection>> {
-  const { db, markets, lane } = ports;
+  const { db, markets, lane, far } = ports;
+  const market = far === undefined ? undefined : markets.findMarketByPair(request.currency_id, request.legal_id);
+  if (market !== undefined && far?.isFar(market.id) === true) return far.place(market.id, farOrderOf(context, request));
   const key = request.client_order_id ?? context.idempotencyKey;
   const retry = key === undefined ? null : { key, inputHash: context.hashInput(), batch: context.batch };
   const command = readOrder(
@@ -63,6 +68,13 @@ export async function placeOrder(
   // lane knows only the latest first answers, and looks for the others only when it takes an order.
   const repetition = await findRepetition(db, context.userId, retry);
   return repetition?.ok === true || command.ok ? (repetition ?? result) : result;
+}
+
+/** Writes an order for its way to another engine, with what is known of its customer here. */
+function farOrderOf(context: PlaceOrderContext, request: OrderRequest): FarOrder {
+  const { userId, idempotencyKey, hashInput, batch = null, slippageBps = null } = context;
+  const key = request.client_order_id ?? idempotencyKey ?? null;
+  return { userId, key, inputHash: key === null ? '' : hashInput(), batch, slippageBps, request };
 }
 
 /** Adds the customer's own bound of market orders to the context, where one of these orders needs it. */

@@ -6,6 +6,7 @@ import type { MarketList } from '../markets/index.ts';
 import { amendOrder } from './amend-order.ts';
 import { cancelAll } from './cancel-all.ts';
 import { cancelOrder } from './cancel-order.ts';
+import type { FarOrders } from './far-orders.ts';
 import type { CommitLane } from './lane/commit-lane.ts';
 import { listFills } from './list-fills.ts';
 import { listOrders, readOrderDetail } from './list-orders.ts';
@@ -19,6 +20,8 @@ export interface SpotRoutesPorts {
   readonly markets: MarketList;
   readonly lane: CommitLane;
   readonly clock: Clock;
+  /** The way to markets whose lane is in another process, where there are such. */
+  readonly far?: FarOrders | undefined;
 }
 
 /** The calls that the lane answers; a node without one forwards them. */
@@ -49,7 +52,7 @@ export function laneRoutes(ports: SpotRoutesPorts): Binding[] {
 }
 
 /** Binds the calls that read what is in the database. */
-export function orderRoutes({ db, markets }: Omit<SpotRoutesPorts, 'lane' | 'clock'>): Binding[] {
+export function orderRoutes({ db, markets }: Omit<SpotRoutesPorts, 'lane' | 'clock' | 'far'>): Binding[] {
   return [
     bind(spotCalls.list, (context, input) => listOrders(db, markets, requireUser(context), input)),
     bind(spotCalls.detail, (context, input) => readOrderDetail(db, markets, requireUser(context), input)),

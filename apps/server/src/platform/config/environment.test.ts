@@ -53,6 +53,18 @@ describe('the environment', () => {
     );
   });
 
+  it('divides the books over engines that can reach each other, and of which each knows its own', () => {
+    const nodes = { DATABASE_URL: 'postgres://localhost/bourse', NATS_URL: 'nats://localhost' };
+    const ENGINE_GROUPS = 'ether=ETH/USDT';
+    const { engineGroups } = read({ ...nodes, ENGINE_GROUPS, ENGINE_GROUP: 'ether' });
+    assert.deepEqual([engineGroups.own, engineGroups.names], ['ether', ['main', 'ether']]);
+    assert.deepEqual(read({}).engineGroups.names, ['main']);
+    const told = (variables: Record<string, string>): string => JSON.stringify(readEnvironment(variables));
+    assert.match(told({ ENGINE_GROUPS }), /set NATS_URL/);
+    assert.match(told({ ...nodes, ENGINE_GROUP: 'ether' }), /ENGINE_GROUP one of them/);
+    assert.match(told({ ...nodes, ENGINE_GROUPS, DEMO: '1' }), /set DEMO_TRADERS=0/);
+  });
+
   it('sends SMS with an address and a sender, never with one of them alone', () => {
     const SMS_URL = 'https://user:secret@api.twilio.com/2010-04-01/Accounts/AC1';
     assert.equal(read({}).sms, undefined);
@@ -82,6 +94,8 @@ describe('the environment', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost'],
     ['DEMO', 'yes'],
+    ['ENGINE_GROUPS', 'ether'],
+    ['ENGINE_GROUP', 'Ether'],
     ['SMTP_URL', 'http://mail'],
     ['PUSH_HOSTS', 'https://push.example.com'],
     ['PUSH_HOSTS', '*'],

@@ -4,6 +4,14 @@ import { isAddressList } from '../http/address-list.ts';
 import { browserPushHosts, isPushHostList } from '../push/push-hosts.ts';
 import { type Role, roles } from '../bus/bus.ts';
 import { type MasterKey, parseMasterKey } from '../secrets/master-key.ts';
+import {
+  type EngineGroups,
+  engineGroupPattern,
+  engineGroupsPattern,
+  mainGroup,
+  oneGroup,
+  parseEngineGroups,
+} from './engine-groups.ts';
 
 /** What an operator can set from outside. Everything has a default; the README's table explains each. */
 export interface Environment {
@@ -21,6 +29,8 @@ export interface Environment {
   readonly roles: ReadonlySet<Role>;
   /** The message server through which several processes talk; undefined where there is one. */
   readonly natsUrl: string | undefined;
+  /** How the books are divided over engines, and of which group this process is one. */
+  readonly engineGroups: EngineGroups;
   /** Demo accounts with known passwords, and an outbox instead of mail. */
   readonly demo: boolean;
   readonly smtpUrl: string | undefined;
@@ -131,6 +141,8 @@ const schema = z.object({
     [...roles],
   ),
   NATS_URL: z.optional(url(/^(?:nats|tls)$/)),
+  ENGINE_GROUPS: z._default(z.string().check(z.regex(engineGroupsPattern)), ''),
+  ENGINE_GROUP: z._default(z.string().check(z.regex(engineGroupPattern)), mainGroup),
   DEMO: z.optional(flag),
   SMTP_URL: z.optional(url(/^smtps?$/)),
   MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Bourse <no-reply@localhost>'),
@@ -186,6 +198,8 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   DATABASE_URL: 'a postgres:// address',
   ROLES: 'some of api, stream, engine and jobs, separated by commas',
   NATS_URL: 'a nats:// address',
+  ENGINE_GROUPS: 'groups of markets like alts=LTC/USDT,XRP/ETH;ether=ETH/USDT',
+  ENGINE_GROUP: 'main, or a group of ENGINE_GROUPS',
   DEMO: '0 or 1',
   SMTP_URL: 'an smtp:// or smtps:// address',
   MAIL_FROM: 'a mail address',
@@ -266,6 +280,17 @@ function nodesProblem({ DATABASE_URL, NATS_URL, ROLES }: z.output<typeof schema>
   return null;
 }
 
+/** Why the books cannot be divided as the values say; null when they can. */
+function groupsProblem({ ENGINE_GROUPS, ENGINE_GROUP, NATS_URL }: z.output<typeof schema>): string | null {
+  if (parseEngineGroups(ENGINE_GROUPS, ENGINE_GROUP) === null) {
+    return 'ENGINE_GROUPS must name each group and each market once, 15 groups at most and none of them main, and ENGINE_GROUP one of them or main: correct them.';
+  }
+  if (ENGINE_GROUPS !== '' && NATS_URL === undefined) {
+    return 'ENGINE_GROUPS divides the books over several processes: set NATS_URL so that they can be reached, or remove ENGINE_GROUPS.';
+  }
+  return null;
+}
+
 /** Reads the environment; an empty variable counts as absent. The error is one sentence that says what to do. */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Result<Environment, string> {
   const given = Object.fromEntries(
@@ -278,7 +303,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     return err(`The environment variable ${name} must be ${expected}: correct it, or remove it for the default.`);
   }
   const values = parsed.data;
-  const problem = nodesProblem(values) ?? sumsubProblem(values);
+  const problem = nodesProblem(values) ?? groupsProblem(values) ?? sumsubProblem(values);
   if (problem !== null) return err(problem);
   if (values.PRICE_VENUES !== '' && values.PRICE_REPLAY !== undefined) {
     return err('PRICE_VENUES and PRICE_REPLAY are both set: prices come from one of them, so remove the other.');
@@ -290,6 +315,10 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     return err('SMS_URL and SMS_FROM belong together: set both, or remove the one that is set.');
   }
   const demo = values.DEMO ?? values.DATABASE_URL === undefined;
+  const engineGroups = parseEngineGroups(values.ENGINE_GROUPS, values.ENGINE_GROUP) ?? oneGroup;
+  if (demo && values.DEMO_TRADERS !== '0' && engineGroups.division !== '') {
+    return err('The demo trades by itself in all markets of one engine: set DEMO_TRADERS=0, or remove ENGINE_GROUPS.');
+  }
   return ok({
     port: values.PORT,
     host: values.HOST,
@@ -299,6 +328,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     databaseUrl: values.DATABASE_URL,
     roles: new Set(values.ROLES),
     natsUrl: values.NATS_URL,
+    engineGroups,
     demo,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

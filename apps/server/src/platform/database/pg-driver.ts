@@ -48,7 +48,8 @@ function toResult(result: pg.QueryResult | pg.QueryResult[]): StatementResult {
  * The server must release the locks of a client that vanished inside a transaction, and none of our statements takes
  * half a minute. JIT is off: compiling takes longer than any of our statements.
  */
-const sessionSettings = '-c idle_in_transaction_session_timeout=10s -c statement_timeout=30s -c jit=off';
+const sessionSettings = (idleInTransaction: string): string =>
+  `-c idle_in_transaction_session_timeout=${idleInTransaction} -c statement_timeout=30s -c jit=off`;
 
 export interface PgDriverOptions {
   readonly url: string;
@@ -56,6 +57,8 @@ export interface PgDriverOptions {
   /** Connections held open at most; default as many as the engine can use. */
   readonly connections?: number;
   readonly connectTimeoutMs?: number;
+  /** How long a transaction may wait for its client before the server ends it. Default 10s. */
+  readonly idleInTransaction?: string;
   /** Told of errors on idle connections, which are replaced without further notice. */
   readonly onIdleError?: (error: Error) => void;
 }
@@ -70,7 +73,7 @@ export function pgDriver(options: PgDriverOptions): Driver {
     idleTimeoutMillis: 0,
     // Statements go out without waiting for the answers to those before them.
     pipeline: true,
-    ...(capabilities.ownSession ? { options: sessionSettings } : {}),
+    ...(capabilities.ownSession ? { options: sessionSettings(options.idleInTransaction ?? '10s') } : {}),
     types,
   });
   const ignore = (): void => undefined;

@@ -52,17 +52,26 @@ export interface Binding {
  * so that no trick with content types can go around it.
  */
 export function bind<C extends AnyCall>(call: C, handler: Handler<C>): Binding {
-  const schema = compiled(call.input);
+  const read = inputReader(call);
   return {
     call,
     run: async (caller, raw) => {
-      const spelled = withOneSpelling(call, raw);
-      if (!spelled.ok) return spelled;
-      const parsed = safeParse(schema, spelled.value);
-      if (!parsed.success) return rejectField(String(parsed.error.issues[0]?.path[0] ?? ''));
-      const input = parsed.data as InputOf<C>; // what the call's own schema has just made
-      return handler({ ...caller, hashInput: () => hashInput(call.name, input) }, input);
+      const input = read(raw);
+      if (!input.ok) return input;
+      return handler({ ...caller, hashInput: () => hashInput(call.name, input.value) }, input.value);
     },
+  };
+}
+
+/** Reads the fields of a call by the contract, whatever their shape; PARAMETER_ERROR names the first that is wrong. */
+export function inputReader<C extends AnyCall>(call: C): (raw: unknown) => Result<InputOf<C>, Rejection> {
+  const schema = compiled(call.input);
+  return (raw) => {
+    const spelled = withOneSpelling(call, raw);
+    if (!spelled.ok) return spelled;
+    const parsed = safeParse(schema, spelled.value);
+    if (!parsed.success) return rejectField(String(parsed.error.issues[0]?.path[0] ?? ''));
+    return ok(parsed.data as InputOf<C>); // what the call's own schema has just made
   };
 }
 

@@ -32,26 +32,41 @@ export function forwardCalls(
     call,
     run: async (caller, fields) => {
       const request: ForwardedCall = { call: call.name, caller, fields };
-      const carried = await ask(request);
-      if (!carried.ok) return carried;
-      const answer = carried.value as ForwardedAnswer; // made by answerForwarded of this release or the next
-      if (answer.kind === 'result') return answer.result;
-      if (answer.kind === 'uncertain')
-        throw new UncertainFault(`the outcome of ${call.name} on another node is unknown`);
-      if (answer.kind === 'fault') throw new FaultError(`${call.name} met a fault on another node`);
-      throw new Error(`${call.name} failed on another node by a bug, which its log tells of`);
+      return readForwarded(call.name, await ask(request));
     },
   }));
+}
+
+/**
+ * What came of something that another node was asked for with {@link answerWith}.
+ * @throws FaultError where it met one, UncertainFault where the outcome is unknown, Error on a bug there.
+ */
+export function readForwarded(what: string, carried: Result<unknown, Rejection>): Result<unknown, Rejection> {
+  if (!carried.ok) return carried;
+  const answer = carried.value as ForwardedAnswer; // made by answerWith of this release or the next
+  if (answer.kind === 'result') return answer.result;
+  if (answer.kind === 'uncertain') throw new UncertainFault(`the outcome of ${what} on another node is unknown`);
+  if (answer.kind === 'fault') throw new FaultError(`${what} met a fault on another node`);
+  throw new Error(`${what} failed on another node by a bug, which its log tells of`);
 }
 
 /** Answers calls that other nodes have forwarded. */
 export function answerForwarded(bindings: readonly Binding[], report: (error: unknown) => void): Responder {
   const byName = new Map(bindings.map((binding) => [binding.call.name, binding]));
-  return async (request): Promise<ForwardedAnswer> => {
+  return answerWith(async (request) => {
     const { call, caller, fields } = request as ForwardedCall; // made by forwardCalls
+    return present(byName.get(call), `a binding of ${call}`).run(caller, fields);
+  }, report);
+}
+
+/** Answers what other nodes read with {@link readForwarded}. @param report told of bugs. */
+export function answerWith(
+  work: (request: unknown) => Promise<Result<unknown, Rejection>>,
+  report: (error: unknown) => void,
+): Responder {
+  return async (request): Promise<ForwardedAnswer> => {
     try {
-      const binding = present(byName.get(call), `a binding of ${call}`);
-      return { kind: 'result', result: await binding.run(caller, fields) };
+      return { kind: 'result', result: await work(request) };
     } catch (error) {
       if (error instanceof UncertainFault) return { kind: 'uncertain' };
       if (error instanceof FaultError) return { kind: 'fault' };

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Clock, Timers } from '@bourse/kernel/clock';
 import { present } from '@bourse/kernel/invariant';
 import { isFromAnotherDatabase } from '../bus/outbox.ts';
+import type { EngineGroups } from '../config/engine-groups.ts';
 import { createDatabase } from '../database/create-database.ts';
 import type { BatchDatabase } from '../database/batch-database.ts';
 import type { Database } from '../database/database.ts';
@@ -26,7 +27,12 @@ export interface DatabaseChoice {
   readonly keepSchema?: boolean;
   /** Open what was filled out of a dump, too: for the program that adopts it. Default false. */
   readonly takesDumps?: boolean;
+  /** How the books are divided over engines. */
+  readonly engineGroups?: EngineGroups;
 }
+
+/** One engine that stands still in a transaction would keep all others from the balances that it has locked. */
+const idleBesideEngines = '2s';
 
 export interface DatabasePorts {
   readonly clock: Clock;
@@ -58,7 +64,9 @@ const oldestVersion = 150_000;
  */
 export async function openDatabase(choice: DatabaseChoice, ports: DatabasePorts): Promise<OpenDatabase> {
   const opened =
-    choice.databaseUrl === undefined ? await openEmbedded(choice, ports) : openServer(choice.databaseUrl, ports);
+    choice.databaseUrl === undefined
+      ? await openEmbedded(choice, ports)
+      : openServer(choice.databaseUrl, choice, ports);
   try {
     if (choice.databaseUrl !== undefined) await checkServer(opened.db, choice.databaseUrl);
     if (choice.keepSchema !== true) await bringUpToDate(opened.db, ports);
@@ -75,12 +83,14 @@ function connect(
   engine: 'postgres' | 'embedded',
   ports: DatabasePorts,
   storage: Storage,
+  idleInTransaction?: string,
 ): Pick<OpenDatabase, 'db' | 'driver' | 'connections' | 'damage' | 'storage'> {
   const onIdleError = (error: Error): void => {
     ports.logger.warn({ err: error }, 'an idle database connection was lost');
   };
   const damage = new Damage();
-  const { driver, counts } = countedDriver(damageWatchingDriver(pgDriver({ url, engine, onIdleError }), damage));
+  const options = { url, engine, onIdleError, ...(idleInTransaction !== undefined && { idleInTransaction }) };
+  const { driver, counts } = countedDriver(damageWatchingDriver(pgDriver(options), damage));
   return { db: createDatabase({ driver, storage, ...ports }), driver, connections: counts, damage, storage };
 }
 
@@ -129,8 +139,9 @@ function causesOf(error: unknown): unknown[] {
   return error instanceof Error && error.cause !== undefined ? [error, ...causesOf(error.cause)] : [error];
 }
 
-function openServer(url: string, ports: DatabasePorts): OpenDatabase {
-  const connected = connect(url, 'postgres', ports, remoteStorage);
+function openServer(url: string, { engineGroups }: DatabaseChoice, ports: DatabasePorts): OpenDatabase {
+  const isDivided = engineGroups !== undefined && engineGroups.division !== '';
+  const connected = connect(url, 'postgres', ports, remoteStorage, isDivided ? idleBesideEngines : undefined);
   return { ...connected, failed: new Promise(() => undefined), close: () => connected.db.close() };
 }
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@bourse/contract/error-code';
 import { eventOf } from '@bourse/contract/event';
 import { exitRefusalCodes, spotExitRefused } from '@bourse/contract/events';
 import { slippageDefaultBps } from '@bourse/contract/slippage-bounds';
-import type { OrderId, UserId } from '@bourse/kernel/ids';
+import type { MarketId, OrderId, UserId } from '@bourse/kernel/ids';
 import { dayMs, type Instant, instant, toIso } from '@bourse/kernel/instant';
 import type { Result } from '@bourse/kernel/result';
 import { appendEvents } from '../../../platform/bus/outbox.ts';
@@ -24,6 +24,8 @@ export interface ExitPorts extends PlaceOrderPorts {
   readonly barred: (users: readonly UserId[], now: Instant) => Promise<ReadonlySet<UserId>>;
   /** Until when exits that the lane has refused are left alone: many of them would keep it from other work. */
   readonly resting: Map<OrderId, Instant>;
+  /** Whether a market is of this lane, as all are unless told; the exits of the others are another engine's. */
+  readonly owns?: ((market: MarketId) => boolean) | undefined;
 }
 
 /** Exits read, and placed together, at a time. */
@@ -58,7 +60,7 @@ type Attempt = ExitOutcome | { readonly waits: ErrorCode | null };
  * @throws what went wrong with some of them, after all were tried.
  */
 export async function placeExits(ports: ExitPorts): Promise<void> {
-  const { db, clock, resting } = ports;
+  const { db, clock, resting, owns = () => true } = ports;
   const tries = apart();
   for (const [id, until] of resting) if (until <= clock.now()) resting.delete(id);
   let after: OrderId | null = null;
@@ -66,7 +68,7 @@ export async function placeExits(ports: ExitPorts): Promise<void> {
     const due: readonly WaitingExit[] = await selectDueExits(db, after, atOnce);
     after = due.at(-1)?.parentId ?? null;
     if (after === null) break;
-    const exits = due.filter(({ parentId }) => !resting.has(parentId));
+    const exits = due.filter(({ parentId, marketId }) => !resting.has(parentId) && owns(marketId));
     const users = [...new Set(exits.map(({ userId }) => userId))];
     const barred = await ports.barred(users, clock.now());
     const slippage = new Map(

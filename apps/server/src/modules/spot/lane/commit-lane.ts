@@ -136,6 +136,14 @@ export class CommitLane {
     this.#wake();
   }
 
+  /**
+   * Goes on with ids that are larger than those that other lanes have been given: called every second or so where there are
+   * several, whose ids would not grow with time otherwise.
+   */
+  renewIds(): Promise<void> {
+    return this.#memory.renewIds();
+  }
+
   /** Commands that wait for their batch. */
   get queued(): number {
     return this.#queue.size + this.#queue.deferred.length;

@@ -59,3 +59,20 @@ test('a failed early reservation fails only callers for whom no ids are left', a
   await ids.provide(5_000);
   take(ids, 5_000);
 });
+
+test('renewed blocks go on behind what others were given meanwhile, and hold what was provided', async () => {
+  const { ids, world } = sequence();
+  await ids.renew();
+  assert.equal(world.asked, 0);
+  await ids.provide(1_500);
+  const [first = 0] = take(ids, 1);
+  world.blocks += 100;
+  const renewing = ids.renew();
+  assert.deepEqual(take(ids, 2), [first + 1, first + 2]);
+  await renewing;
+  const next = take(ids, 1_497);
+  assert.ok((next[0] ?? 0) > 2 * 100 * 1_000 && ids.last === next.at(-1));
+  world.isDown = true;
+  await assert.rejects(ids.renew(), /out of reach/);
+  assert.equal(take(ids, 1)[0], (next.at(-1) ?? 0) + 1);
+});

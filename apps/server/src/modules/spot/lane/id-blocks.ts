@@ -42,6 +42,24 @@ export class IdBlocks {
     return id;
   }
 
+  /**
+   * Exchanges the blocks for as many new ones, whose ids are larger than all that anybody has been given meanwhile; what was
+   * provided stays so. Nothing where none was ever asked for.
+   * @throws what keeps the database from giving them.
+   */
+  async renew(): Promise<void> {
+    if (this.#underWay !== null || this.#firsts.length === 0) return;
+    this.#underWay = this.#reserve(this.#firsts.length)
+      .then((firsts) => {
+        this.#firsts.splice(0, this.#firsts.length, ...firsts);
+        this.#used = 0;
+      })
+      .finally(() => {
+        this.#underWay = null;
+      });
+    await this.#underWay;
+  }
+
   get #left(): number {
     return this.#firsts.length * blockSize - this.#used;
   }

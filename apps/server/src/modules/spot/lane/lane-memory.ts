@@ -20,7 +20,7 @@ const readersAtOnce = 2;
 /** The state that a lane keeps between batches: a cache of the database, and reserved ids. */
 export class LaneMemory {
   readonly books: Books;
-  readonly projected = new ProjectedBalances();
+  readonly projected: ProjectedBalances;
   readonly #ports: LanePorts;
   readonly #answers = new RecentAnswers();
   readonly #orderIds: IdBlocks;
@@ -31,6 +31,7 @@ export class LaneMemory {
   constructor(ports: LanePorts) {
     this.#ports = ports;
     this.books = new Books(ports.createEngine);
+    this.projected = new ProjectedBalances(undefined, ports.feeLane);
     this.#orderIds = new IdBlocks((blocks) => reserveIdBlocks(ports.db, 'spot_order_ids', blocks));
     this.#tradeIds = new IdBlocks((blocks) => reserveIdBlocks(ports.db, 'spot_trade_ids', blocks));
   }
@@ -42,7 +43,11 @@ export class LaneMemory {
   async rebuild(): Promise<void> {
     this.projected.clear();
     this.books.clear();
-    const markets = this.#ports.markets.listMarkets().values();
+    const { owns = () => true } = this.#ports;
+    const markets = this.#ports.markets
+      .listMarkets()
+      .filter(({ id }) => owns(id))
+      .values();
     const readers = Array.from({ length: readersAtOnce }, () => this.#fill(markets));
     // Wait for all readers: none may still add orders when a retry clears the books.
     const outcomes = await Promise.allSettled(readers);
@@ -123,6 +128,11 @@ export class LaneMemory {
   async prepare(commands: readonly LaneCommand[], underWay: number): Promise<void> {
     await this.readBalances(commands);
     await this.#provideIds(commands, underWay);
+  }
+
+  /** Goes on with ids that are larger than all that other lanes have been given so far. */
+  async renewIds(): Promise<void> {
+    await Promise.all([this.#orderIds.renew(), this.#tradeIds.renew()]);
   }
 
   load(accounts: readonly UnknownAccount[]): Promise<void> {

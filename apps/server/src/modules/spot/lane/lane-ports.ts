@@ -1,5 +1,5 @@
 import type { Clock } from '@bourse/kernel/clock';
-import type { UserId } from '@bourse/kernel/ids';
+import type { MarketId, UserId } from '@bourse/kernel/ids';
 import type { MatchingEngine } from '@bourse/matching/matching-engine';
 import type { BatchDatabase } from '../../../platform/database/batch-database.ts';
 import type { ResolveAccounts } from '../../ledger/index.ts';
@@ -19,6 +19,10 @@ export interface LanePorts {
   /** Called for each batch that is redone over locked balances; a high rate is a sign of trouble. */
   readonly onRedone?: () => void;
   readonly limits?: QueueLimits;
+  /** Whether a market is of this lane; all of them are, unless told. */
+  readonly owns?: (market: MarketId) => boolean;
+  /** To which of the split house accounts its fees go; no two lanes that run at a time have the same. Default 0. */
+  readonly feeLane?: number;
   /** The terms that a new order of a user gets; the market's own unless told. */
   readonly feeBpsOf?: (user: UserId, market: Market) => FeeBps;
 }

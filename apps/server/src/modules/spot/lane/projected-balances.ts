@@ -16,8 +16,6 @@ export type ProjectedBalance = {
   -readonly [Field in keyof AccountBalance]: AccountBalance[Field];
 };
 
-/** Which of the split house accounts this lane posts its fees to. */
-const laneNumber = 0;
 /** About 200 bytes each. */
 const defaultSizeMax = 400_000;
 
@@ -59,12 +57,17 @@ class Generation {
  */
 export class ProjectedBalances {
   readonly #youngMax: number;
+  readonly #feeLane: number;
   #young = new Generation();
   #old = new Generation();
 
-  /** @param sizeMax how many rows are kept; many more than the batches under way can use. */
-  constructor(sizeMax = defaultSizeMax) {
+  /**
+   * @param sizeMax how many rows are kept; many more than the batches under way can use.
+   * @param feeLane which of the split house accounts the lane posts its fees to.
+   */
+  constructor(sizeMax = defaultSizeMax, feeLane = 0) {
     this.#youngMax = sizeMax / 2;
+    this.#feeLane = feeLane;
   }
 
   find(owner: Owner, assetId: AssetId): ProjectedBalance | undefined {
@@ -88,7 +91,7 @@ export class ProjectedBalances {
     }
     const left = accounts.filter(({ owner, assetId }) => this.find(owner, assetId) === undefined);
     if (left.length === 0) return;
-    const ids = await resolve(left.map(keyOf));
+    const ids = await resolve(left.map((one) => this.#keyOf(one)));
     const balances = await readBalances(db, ids);
     for (const [place, { owner }] of left.entries()) {
       this.#put(owner, { ...present(balances.get(present(ids[place], 'an account')), 'its balance') });
@@ -108,6 +111,10 @@ export class ProjectedBalances {
     this.#old = new Generation();
   }
 
+  #keyOf({ owner, assetId }: UnknownAccount): AccountKey {
+    return owner === null ? houseAccount('fees', assetId, this.#feeLane) : userAccount(owner, assetId, tradedKind);
+  }
+
   #put(owner: Owner, row: ProjectedBalance): void {
     if (this.#young.byAccount.size >= this.#youngMax) {
       this.#old = this.#young;
@@ -115,8 +122,4 @@ export class ProjectedBalances {
     }
     this.#young.put(owner, row);
   }
-}
-
-function keyOf({ owner, assetId }: UnknownAccount): AccountKey {
-  return owner === null ? houseAccount('fees', assetId, laneNumber) : userAccount(owner, assetId, tradedKind);
 }
