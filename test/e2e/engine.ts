@@ -28,9 +28,7 @@ export async function openEngine(extra: ServerVariables = {}): Promise<Engine> {
       name: 'embedded',
       variables: { ...extra, BOURSE_DATA: folder.path },
       announced: () => '',
-      close: async () => {
-        folder.remove();
-      },
+      close: async () => folder.remove(),
     };
   }
   const cluster = await startPostgresCluster({ durable: true, copyOf: await migratedCluster() });

@@ -45,7 +45,7 @@ describe('markets of two engines behind one node', () => {
     assert.deepEqual(await place({ ...ether, client_order_id: 'e-1' }), two);
     assert.equal((await call('/coin/trade', { ...bitcoin, client_order_id: 'e-1' })).code, 'ID_REUSED');
     const amended = await call('/coin/amend', { id: two.id, amount: '0.05' });
-    assert.equal((amended.message as OrderView).amount, '0.05');
+    assert.equal((amended.message as OrderView).amount, '0.05'); // what the call answers with
     assert.equal((await call('/coin/cancel', { client_order_id: 'e-1' })).type, 'ok');
     assert.equal((await call('/coin/cancel', { id: one.id })).type, 'ok');
     assert.equal((await call('/coin/cancel', { id: one.id })).code, 'ORDER_NOT_FOUND');
@@ -58,13 +58,13 @@ describe('markets of two engines behind one node', () => {
       client_order_id: 'list',
     };
     const first = await call('/coin/batch', fields);
-    const { list } = first.message as { list: { order: OrderView | null; code: string | null }[] };
+    const { list } = first.message as { list: { order: OrderView | null; code: string | null }[] }; // what the call answers with
     assert.deepEqual(
       list.map(({ code }) => code),
       [null, null, 'BELOW_MIN_NOTIONAL', null],
     );
     assert.deepEqual(await call('/coin/batch', fields), first);
-    const ended = (await call('/coin/cancel_all', {})).message as { list: OrderView[] };
+    const ended = (await call('/coin/cancel_all', {})).message as { list: OrderView[] }; // what the call answers with
     assert.deepEqual(
       ended.list.map(({ id }) => id).toSorted(),
       list.flatMap(({ order }) => order?.id ?? []).toSorted(),
@@ -102,7 +102,7 @@ describe('markets of two engines behind one node', () => {
     assert.equal((await client.call('/coin/cancel_all', {}, { token })).code, 'OUTCOME_UNKNOWN');
     assert.equal((await shownBook(client, 'BTC/USDT')).size, 0);
     house.engines.ether = await (await house.standby('ether')).ready();
-    const ended = (await call('/coin/cancel_all', {})).message as { list: OrderView[] };
+    const ended = (await call('/coin/cancel_all', {})).message as { list: OrderView[] }; // what the call answers with
     assert.equal(ended.list.length, 1);
     await house.stop();
     await verifyLedger({ DATABASE_URL: house.databaseUrl });

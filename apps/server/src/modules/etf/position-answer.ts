@@ -44,8 +44,7 @@ export function positionAnswer(
   const { end } = position;
   const written = (value: bigint): string => formatAmount(value, terms.asset.scale);
   const value = end === null ? valueOf(ports, position, prices) : null;
-  const sold = { ...position, early: end?.early ?? false, redeemedAt: end?.at ?? null };
-  const common = soldAnswer(sold, terms, lang, now);
+  const common = soldAnswer({ ...position, early: end?.early ?? false, redeemedAt: end?.at ?? null }, terms, lang, now);
   return {
     ...common,
     shares: formatAmount(position.shares, sharesScale),

@@ -54,7 +54,7 @@ export async function placeOrder(
   const retry = key === undefined ? null : { key, inputHash: context.hashInput(), batch: context.batch };
   const command = readOrder(
     markets,
-    (market, side) => lane.depth(market.id, 1)[side === 'buy' ? 'asks' : 'bids'][0]?.price ?? null,
+    (of, side) => lane.depth(of.id, 1)[side === 'buy' ? 'asks' : 'bids'][0]?.price ?? null,
     context.userId,
     request,
     retry,

@@ -25,11 +25,8 @@ export async function pruneCommitMarks(db: Database, now: Instant): Promise<numb
   }
 }
 
-/** Tables of our own sources; all of them without. */
-type Tables = readonly string[];
-
-/** Cleans dead rows and refreshes the planner's figures where the database does not do so itself. */
-export async function vacuumWhereNeeded(db: Database, tables: Tables = []): Promise<void> {
+/** Cleans dead rows and refreshes the planner's figures where the database does not do so itself; of all tables where none is named. */
+export async function vacuumWhereNeeded(db: Database, tables: readonly string[] = []): Promise<void> {
   if (!db.capabilities.autovacuum) await db.query(`VACUUM (ANALYZE) ${tables.join(', ')}`);
 }
 
