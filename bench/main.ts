@@ -15,6 +15,7 @@ import { benchHttp } from './http.ts';
 import { benchLiabilities } from './liabilities.ts';
 import { benchLever } from './lever.ts';
 import { benchMatching } from './matching.ts';
+import { benchNodes } from './nodes.ts';
 import { benchOffice } from './office.ts';
 import { benchPage } from './page.ts';
 import { benchStart } from './start.ts';
@@ -39,6 +40,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   lever: benchLever,
   liabilities: benchLiabilities,
   matching: benchMatching,
+  nodes: benchNodes,
   office: benchOffice,
   page: benchPage,
   start: benchStart,
