@@ -5,11 +5,16 @@ export interface Wanted {
   readonly isInRange: boolean;
 }
 
-/** Each settlement of names and ranges, such as `seconds:17` and `dual:1-500`; those of `tick:` name one thing themselves. */
+const range = /^([a-z]+):(\d{1,15})-(\d{1,15})$/;
+
+/** Whether a name stands for several settlements; `tick:` names one thing whatever follows it. */
+export const isRange = (name: string): boolean => range.test(name) && !name.startsWith('tick:');
+
+/** Each settlement of names and ranges, such as `seconds:17` and `dual:1-500`. */
 export function* wantedOf(names: Iterable<string>): Generator<Wanted> {
   for (const name of names) {
-    const [, kind = '', first = '', last = ''] = /^([a-z]+):(\d{1,15})-(\d{1,15})$/.exec(name) ?? [];
-    if (kind === '' || kind === 'tick') yield { id: name, isInRange: false };
+    const [, kind = '', first = '', last = ''] = range.exec(name) ?? [];
+    if (!isRange(name)) yield { id: name, isInRange: false };
     else
       for (let id = Number(first); id <= Number(last); id += 1) yield { id: `${kind}:${String(id)}`, isInRange: true };
   }

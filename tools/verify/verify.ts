@@ -5,7 +5,7 @@ import { checkHead, type Head, numbersBetween } from './check-head.ts';
 import { checkMany } from './check-many.ts';
 import { checkOwnFile } from './check-own-file.ts';
 import { checkStrategy } from './check-strategy.ts';
-import { namesIn, wantedOf } from './names.ts';
+import { isRange, namesIn, wantedOf } from './names.ts';
 import { type Evidence, platformSha256, recompute, type Step } from './recompute.ts';
 
 const usage = `node verify.mjs ID [--url http://localhost:3000]      asks the server for the evidence of a settlement, such as seconds:17
@@ -72,7 +72,7 @@ const [id] = positionals;
 const kept = values.head === undefined ? null : (JSON.parse(readFileSync(values.head, 'utf8')) as Head); // as it was published
 const listed = values.list === undefined ? [] : namesIn(readFileSync(values.list === '-' ? 0 : values.list, 'utf8'));
 const names = [...positionals, ...listed];
-const isMany = names.length > 1 || values.list !== undefined || [...wantedOf(names)].some(({ isInRange }) => isInRange);
+const isMany = names.length > 1 || values.list !== undefined || names.some(isRange);
 
 if (values.strategy !== undefined) process.exitCode = await checkStrategy(server, values.strategy);
 else if (values.liabilities !== undefined) {

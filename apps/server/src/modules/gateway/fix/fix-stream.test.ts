@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instant } from '@bourse/kernel/instant';
 import type { FixField } from '../../../platform/fix/fix-message.ts';
+import { toldFill, toldOrder } from '../told-fixture.ts';
 import { FixStream } from './fix-stream.ts';
 import { tags } from './fix-tags.ts';
 
@@ -10,39 +11,9 @@ type Order = Told['orders'][number];
 const since = Date.UTC(2026, 10, 27);
 const at = (seconds: number): string => new Date(since + seconds * 1_000).toISOString();
 
-/** Of an order what is told of it. */
-const order = (changes: object): Order =>
-  ({
-    id: '7',
-    client_order_id: 'mine',
-    symbol: 'BTC/USDT',
-    side: 'sell',
-    type: 'limit',
-    price: '100',
-    stop_price: null,
-    amount: '3',
-    filled: '0',
-    average_price: null,
-    status: 1,
-    reason: null,
-    pending: null,
-    time_in_force: 'GTC',
-    created_at: at(1),
-    updated_at: at(1),
-    ...changes,
-  }) as Order; // what is left out is not told
-const fill = (id: string, amount: string, price: string, turnover: string): Told['fills'][number] =>
-  ({
-    id,
-    order_id: '7',
-    role: 'maker',
-    price,
-    amount,
-    turnover,
-    fee: '1',
-    fee_currency: 'USDT',
-    created_at: at(2),
-  }) as never; // the same
+const order = (changes: object): Order => toldOrder({ created_at: at(1), updated_at: at(1), ...changes });
+const fill = (id: string, amount: string, price: string, turnover: string) =>
+  toldFill({ id, amount, price, turnover, created_at: at(2) });
 
 function listen() {
   const sent: (readonly FixField[])[] = [];

@@ -1,47 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instant } from '@bourse/kernel/instant';
+import { toldFill, toldOrder } from '../told-fixture.ts';
 import { userEvents } from './user-stream.ts';
 
 type Told = Parameters<typeof userEvents>[0];
 const at = '2026-11-27T00:00:00.000Z';
 const now = instant(Date.UTC(2026, 10, 27));
 
-/** Of an order what the venue is told of it. */
-const order = (changes: object): Told['orders'][number] =>
-  ({
-    id: '7',
-    client_order_id: 'mine',
-    symbol: 'BTC/USDT',
-    side: 'sell',
-    type: 'limit',
-    price: '100',
-    stop_price: null,
-    amount: '3',
-    filled: '0',
-    average_price: null,
-    status: 1,
-    reason: null,
-    pending: null,
-    time_in_force: 'GTC',
-    created_at: at,
-    updated_at: at,
-    ...changes,
-  }) as Told['orders'][number]; // what is left out is not told
-const fill = (id: string, amount: string): Told['fills'][number] =>
-  ({
-    id,
-    order_id: '7',
-    symbol: 'BTC/USDT',
-    side: 'sell',
-    role: 'maker',
-    price: '100',
-    amount,
-    turnover: `${amount}00`,
-    fee: '0.2',
-    fee_currency: 'USDT',
-    created_at: at,
-  }) as Told['fills'][number]; // what is left out is not told
+const order = (changes: object) => toldOrder({ created_at: at, updated_at: at, ...changes });
+const fill = (id: string, amount: string) =>
+  toldFill({ id, amount, price: '100', turnover: `${amount}00`, created_at: at });
 
 const none = { topic: 'private' } as const;
 const told = (news: Partial<Told>): unknown[] => {
