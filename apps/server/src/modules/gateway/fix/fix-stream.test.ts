@@ -57,6 +57,8 @@ test('an answer and the topic tell one thing once, whichever is first', () => {
   stream.expect('F', '7', 'end');
   hear('update', [order({ amount: '2', status: 4, reason: 'user', updated_at: at(7) })]);
   assert.deepEqual(told(), ['5 0 same 0 2 0', '4 4 end 0 0 0']);
+  hear('update', [order({ amount: '2', status: 4, reason: 'user', updated_at: at(7) })]);
+  assert.deepEqual(told(), [], 'an end is told once');
 });
 
 test('orders of before are told when they change, not as new', () => {

@@ -39,7 +39,8 @@ export class FixStream {
     if (told === undefined && msOf(order.created_at) >= this.#since) this.#report(order, '0');
     for (const [place, fill] of fills.entries()) this.#peer.send('8', trade(order, fill, fills.slice(place + 1)));
     const change = told === undefined || isOver(order) ? null : changeOf(told, order);
-    if (order.status === 4) this.#report(order, endOf(order), 'F');
+    // A message that comes late shows the order as it stands by then, which may have been told.
+    if (order.status === 4 && told?.status !== 4) this.#report(order, endOf(order), 'F');
     else if (change === '5') this.#report(order, '5', 'G');
     else if (change !== null) this.#report(order, change);
     else if (this.#isUntold(order, told, fills.length > 0)) this.#report(order, 'I');
