@@ -122,6 +122,7 @@ function randomOrder(random: Random, markets: readonly Market[], customers: read
       policy: 'rest',
     },
     retry: null,
+    tellsFills: false,
   };
 }
 

@@ -100,6 +100,7 @@ async function sellThrough({ lane }: Engine): Promise<boolean> {
     amount: atoms(1_000_000n),
     terms: { kind: 'limit', side: 'sell', price: ticks(6_000_000), quantity: lots(1_000), policy: 'rest' },
     retry: null,
+    tellsFills: false,
   };
   return (await present(lane, 'the lane').submit(command)).ok;
 }

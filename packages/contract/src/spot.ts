@@ -14,6 +14,23 @@ export const spotPostingKinds = postingKindsOf('assets', {
   trade_fee: { direction: 'out' },
 });
 
+/** One side's view of a trade. */
+export const fillOut = z.object({
+  id: s.idOut,
+  order_id: s.idOut,
+  currency_id: s.coinIdOut,
+  legal_id: s.coinIdOut,
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell']),
+  price: s.decimal,
+  amount: s.decimal,
+  turnover: s.decimal,
+  fee: s.decimal,
+  fee_currency: z.string(),
+  role: z.enum(['maker', 'taker']),
+  created_at: s.isoTime,
+});
+
 /** An order as every spot call answers it (S21). */
 export const orderOut = z.object({
   id: s.idOut,
@@ -48,25 +65,10 @@ export const orderOut = z.object({
       state: z.optional(z.enum(['waiting', 'placed', 'cancelled', 'refused'])),
     }),
   ),
+  /** What the order traded at once, oldest first; where its placing asked for it. */
+  fills: z.optional(z.array(fillOut)),
   created_at: s.isoTime,
   updated_at: s.isoTime,
-});
-
-/** One side's view of a trade. */
-export const fillOut = z.object({
-  id: s.idOut,
-  order_id: s.idOut,
-  currency_id: s.coinIdOut,
-  legal_id: s.coinIdOut,
-  symbol: z.string(),
-  side: z.enum(['buy', 'sell']),
-  price: s.decimal,
-  amount: s.decimal,
-  turnover: s.decimal,
-  fee: s.decimal,
-  fee_currency: z.string(),
-  role: z.enum(['maker', 'taker']),
-  created_at: s.isoTime,
 });
 
 /** A trade as everybody may see it. */
@@ -110,6 +112,8 @@ const tradeInput = z.object({
   exit_loss_price: s.optional(s.decimal),
   client_order_id: s.optional(s.clientOrderId),
   slippage_bps: s.optional(slippage),
+  /** Whether the answer is to say what the order traded at once. */
+  fills: s.optional(s.flag),
 });
 
 /** Which side and which moments a list is cut to: from the first on, before the second. */

@@ -36,8 +36,11 @@ async function withBound(
   return ok({ ...fields, target_price: target, time_in_force: 'IOC' });
 }
 
-/** Places an order by the fields of the venue. */
-export async function placeOrder(context: EndpointContext): Promise<Result<Order, VenueError>> {
+/** Places an order by the fields of the venue. @param more fields of the call beside those. */
+export async function placeOrder(
+  context: EndpointContext,
+  more: { readonly fills?: '1' } = {},
+): Promise<Result<Order, VenueError>> {
   const market = marketIn(context);
   if (!market.ok) return market;
   const read = orderFieldsOf(market.value, context.params);
@@ -45,7 +48,7 @@ export async function placeOrder(context: EndpointContext): Promise<Result<Order
   const fields = read.value.buysQuantity
     ? await withBound(context, market.value, read.value.fields)
     : ok(read.value.fields);
-  return fields.ok ? context.ask(spotCalls.trade, fields.value) : fields;
+  return fields.ok ? context.ask(spotCalls.trade, { ...fields.value, ...more }) : fields;
 }
 
 /** The order that a request names. @returns -1102, -1121, -2013. */

@@ -1,7 +1,6 @@
 import type { OutputOf } from '@bourse/contract/call';
 import { spotCalls } from '@bourse/contract/spot';
 import { ok, type Result } from '@bourse/kernel/result';
-import type { Market } from '../markets/index.ts';
 import { type Answer, type Endpoint, type EndpointContext, marketIn, msOf, refuse, wholeIn } from './endpoint.ts';
 import {
   amendOrder,
@@ -14,30 +13,22 @@ import {
   rowsMax,
 } from './order-acts.ts';
 import { decimalOf, orderFieldsOf } from './order-fields.ts';
-import { fillShape, orderShape } from './order-shape.ts';
+import { type Fill, fillShape, orderShape } from './order-shape.ts';
 import { type VenueError, venueErrors } from './venue-error.ts';
 
-/** The trades of an order that was just placed, as far as they were at once. */
-async function fillsOf({ ask }: EndpointContext, market: Market, id: string): Promise<object[]> {
-  const read = await ask(spotCalls.myTrade, { symbol: market.symbol, limit: rowsAtOnce });
-  const own = read.ok ? read.value.list.filter((fill) => fill.order_id === id) : [];
-  return own.toReversed().map((fill) => {
-    const { price, qty, commission, commissionAsset, id: tradeId } = fillShape(fill);
-    return { price, qty, commission, commissionAsset, tradeId };
-  });
+/** A trade in the answer to the order that made it. */
+function fillOfOrder(fill: Fill): Record<string, unknown> {
+  const { price, qty, commission, commissionAsset, id: tradeId } = fillShape(fill);
+  return { price, qty, commission, commissionAsset, tradeId };
 }
 
 async function place(context: EndpointContext): Promise<Result<Record<string, unknown>, VenueError>> {
-  const { params } = context;
-  const placed = await placeOrder(context);
-  const market = marketIn(context);
+  const isFull = (context.params.get('newOrderRespType') ?? 'FULL') === 'FULL';
+  const placed = await placeOrder(context, isFull ? { fills: '1' } : {});
   if (!placed.ok) return placed;
-  if (!market.ok) return market;
   const shape = orderShape(placed.value);
-  const isFull = (params.get('newOrderRespType') ?? 'FULL') === 'FULL';
-  const hasTraded = Number.parseFloat(placed.value.filled) > 0;
-  const fills = isFull && hasTraded ? await fillsOf(context, market.value, placed.value.id) : [];
-  return ok({ ...shape, transactTime: shape['updateTime'], ...(isFull ? { fills } : {}) });
+  const fills = isFull ? { fills: (placed.value.fills ?? []).map(fillOfOrder) } : {};
+  return ok({ ...shape, transactTime: shape['updateTime'], ...fills });
 }
 
 /** Looks at an order and places none. */

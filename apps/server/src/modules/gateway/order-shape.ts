@@ -4,7 +4,8 @@ import { msOf, venueId } from './endpoint.ts';
 import { product } from './venue-figures.ts';
 
 type Order = OutputOf<typeof spotCalls.detail>;
-type Fill = OutputOf<typeof spotCalls.myTrade>['list'][number];
+/** An own trade as the contract has it. */
+export type Fill = OutputOf<typeof spotCalls.myTrade>['list'][number];
 
 /** States 0 pending, 1 open, 2 closing, 3 filled, 4 cancelled (S11), as the venue names them. */
 export function statusOf({ status, filled, reason }: Pick<Order, 'status' | 'filled' | 'reason'>): string {

@@ -1,15 +1,15 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import type { spotCalls } from '@bourse/contract/spot';
-import { formatAmount } from '@bourse/kernel/amount';
 import { marketId, type UserId } from '@bourse/kernel/ids';
-import { fromDate, instant, toIso } from '@bourse/kernel/instant';
+import { instant, toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { MarketList } from '../markets/index.ts';
-import { type FillRow, findOrder, type HistoryFilter, selectFills } from './history-store.ts';
+import { findOrder, type HistoryFilter, selectFills } from './history-store.ts';
 import { historyFilter, readMarketFilter } from './list-orders.ts';
+import { fillAnswer } from './order-answer.ts';
 import type { SpotOrder } from './spot-order.ts';
 
 type FillsPage = OutputOf<typeof spotCalls.myTrade>;
@@ -38,7 +38,7 @@ export async function listFills(
   return ok(
     pageOf(
       input,
-      rows.map((row) => fillAnswer(markets, row)),
+      rows.map((row) => fillAnswer(markets.getMarket(marketId(row.market_id)), row)),
       total,
     ),
   );
@@ -47,25 +47,4 @@ export async function listFills(
 /** Where an order's trades lie: from its beginning to the last that is known of it. */
 function tradesOf({ id, createdAt, updatedAt }: SpotOrder): Pick<HistoryFilter, 'from' | 'to'> & { order: string } {
   return { order: id.toString(), from: toIso(createdAt), to: toIso(instant(updatedAt + 1_000)) };
-}
-
-/** Writes one side's view of a trade for the wire. */
-export function fillAnswer(markets: MarketList, row: FillRow): FillsPage['list'][number] {
-  const { base, quote, symbol } = markets.getMarket(marketId(row.market_id));
-  const received = row.side === 'buy' ? base : quote;
-  return {
-    id: row.id,
-    order_id: row.order_id,
-    currency_id: base.id,
-    legal_id: quote.id,
-    symbol,
-    side: row.side,
-    price: formatAmount(row.price, quote.scale),
-    amount: formatAmount(row.quantity, base.scale),
-    turnover: formatAmount(row.turnover, quote.scale),
-    fee: formatAmount(row.fee, received.scale),
-    fee_currency: received.code,
-    role: row.role,
-    created_at: toIso(fromDate(row.at)),
-  };
 }

@@ -1,14 +1,8 @@
-import type { OutputOf } from '@bourse/contract/call';
-import type { spotCalls } from '@bourse/contract/spot';
-import type { UserId } from '@bourse/kernel/ids';
+import { marketId, type UserId } from '@bourse/kernel/ids';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { MarketList } from '../markets/index.ts';
-import { fillAnswer } from './list-fills.ts';
 import { type Owned, selectNamedFills, selectNamedOrders, selectOpenOrders } from './news-store.ts';
-import { answerOf, type OrderAnswer } from './order-answer.ts';
-
-/** A fill as the wire writes it. */
-export type FillAnswer = OutputOf<typeof spotCalls.myTrade>['list'][number];
+import { answerOf, fillAnswer, type FillAnswer, type OrderAnswer } from './order-answer.ts';
 
 /** What a customer has to be told of. */
 export type Addressed<T> = readonly [userId: UserId, news: T];
@@ -30,7 +24,7 @@ export async function readNamedFills(
   owned: readonly Owned[],
 ): Promise<Addressed<FillAnswer>[]> {
   const fills = await selectNamedFills(db, owned);
-  return fills.map((row) => [row.user_id, fillAnswer(markets, row)]);
+  return fills.map((row) => [row.user_id, fillAnswer(markets.getMarket(marketId(row.market_id)), row)]);
 }
 
 /** The newest open orders of several customers, at most `limit` of each. */

@@ -60,7 +60,15 @@ export function readOrder(
     : readLimitOrder(market, request, options.value, slippageBps);
   if (!wish.ok) return wish;
   const clientOrderId = request.client_order_id ?? null;
-  return ok({ kind: 'place', userId, marketId: market.id, clientOrderId, ...wish.value, retry });
+  return ok({
+    kind: 'place',
+    userId,
+    marketId: market.id,
+    clientOrderId,
+    ...wish.value,
+    retry,
+    tellsFills: request.fills === true,
+  });
 }
 
 function readLimitOrder(

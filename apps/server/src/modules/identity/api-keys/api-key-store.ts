@@ -101,7 +101,17 @@ export async function findApiKey(
   return rows[0] === undefined ? null : { ...keyOf(rows[0]), sealedSecret: rows[0].sealed_secret };
 }
 
-/** Notes that a key was used. */
-export async function touchApiKey(tx: Tx, id: string, now: Instant): Promise<void> {
-  await tx.query('UPDATE api_keys SET last_used_at = $2 WHERE id = $1', [id, toIso(now)]);
+/** Those of the keys that still act: not removed, and of somebody who is a customer. */
+export async function selectValidKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ key: string }>(
+    `SELECT key FROM api_keys k WHERE key = ANY ($1::text[]) AND removed_at IS NULL
+     AND EXISTS (SELECT FROM users u WHERE u.id = k.user_id AND u.status = 'open')`,
+    [arrayOf(keys)],
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** Notes that keys were used. */
+export async function touchApiKeys(tx: Tx, keys: readonly string[], now: Instant): Promise<void> {
+  await tx.query('UPDATE api_keys SET last_used_at = $2 WHERE key = ANY ($1::text[])', [arrayOf(keys), toIso(now)]);
 }

@@ -12,7 +12,15 @@ import { lockCustomer } from '../customer-search-store.ts';
 import { readSafety } from '../factors/safety-store.ts';
 import { noteSecurityChange, recipientsOf } from '../factors/security-change.ts';
 import type { IdentityContext } from '../identity-deps.ts';
-import { type ApiKey, findApiKey, insertApiKey, listApiKeys, removeApiKey, touchApiKey } from './api-key-store.ts';
+import {
+  type ApiKey,
+  findApiKey,
+  insertApiKey,
+  listApiKeys,
+  removeApiKey,
+  selectValidKeys,
+  touchApiKeys,
+} from './api-key-store.ts';
 
 type KeyAnswer = OutputOf<typeof apiKeyCalls.list>['list'][number];
 
@@ -105,32 +113,68 @@ export interface KnownKey {
 /** Reads a key by what a program sends; null where it is unknown, removed or expired. */
 export type ApiKeyReader = (key: string) => Promise<KnownKey | null>;
 
-/** A removed key acts for so long at the most: keys are read this often, not with each request. */
-const keptMs = 2 * secondMs;
+/** A removed key acts for so long at the most: those in use are confirmed this often, all at once, not with each request. */
+const confirmedMs = 2 * secondMs;
 const keptMax = 10_000;
+
+interface KeptKey {
+  /** Null where it is unknown. */
+  readonly key: KnownKey | null;
+  /** When its last use was noted. */
+  notedAt: Instant;
+  /** Since it was last confirmed. */
+  isUsed: boolean;
+}
 
 /** Gives what reads keys; the last use is noted once a minute. */
 export function apiKeyReader({ db, clock, sealer }: Pick<IdentityContext, 'db' | 'clock' | 'sealer'>): ApiKeyReader {
-  const known = new Map<string, { readonly at: Instant; readonly key: KnownKey | null }>();
-  const read = async (sent: string, now: Instant): Promise<KnownKey | null> => {
+  const kept = new Map<string, KeptKey>();
+  let confirmedAt = clock.now();
+  let confirming: Promise<void> | null = null;
+  const note = (keys: readonly string[], now: Instant): Promise<void> =>
+    db.withTx('note the use of API keys', (tx) => touchApiKeys(tx, keys, now));
+  const read = async (sent: string, now: Instant): Promise<KeptKey> => {
     const found = await findApiKey(db, sent);
-    if (found === null) return null;
-    const { id, userId, scopes, addresses, expiresAt, lastUsedAt, sealedSecret } = found;
-    if (lastUsedAt === null || lastUsedAt <= now - minuteMs) {
-      await db.withTx('note the use of an API key', (tx) => touchApiKey(tx, id, now));
-    }
+    if (found === null) return { key: null, notedAt: now, isUsed: true };
+    const { userId, scopes, addresses, expiresAt, lastUsedAt, sealedSecret } = found;
     const secret = sealer.open(sealedSecret, contextOf(sent));
-    return { userId, scopes, secret, actsFrom: addressMatcher(addresses), expiresAt };
+    const key = { userId, scopes, secret, actsFrom: addressMatcher(addresses), expiresAt };
+    const isDue = lastUsedAt === null || lastUsedAt <= now - minuteMs;
+    if (isDue) await note([sent], now);
+    return { key, notedAt: isDue ? now : lastUsedAt, isUsed: true };
+  };
+  /** Forgets the keys that were not used and those that are none any more. */
+  const confirm = async (now: Instant): Promise<void> => {
+    const used = [...kept].flatMap(([sent, { key, isUsed }]) => (key !== null && isUsed ? [sent] : []));
+    const valid = new Set(used.length === 0 ? [] : await selectValidKeys(db, used));
+    const due: string[] = [];
+    for (const [sent, one] of kept) {
+      if (!valid.has(sent)) {
+        kept.delete(sent);
+        continue;
+      }
+      one.isUsed = false;
+      if (one.notedAt > now - minuteMs) continue;
+      one.notedAt = now;
+      due.push(sent);
+    }
+    confirmedAt = now;
+    if (due.length > 0) await note(due, now);
   };
   return async (sent) => {
     const now = clock.now();
-    const kept = known.get(sent);
-    const isFresh = kept !== undefined && now - kept.at < keptMs && now >= kept.at;
-    const key = isFresh ? kept.key : await read(sent, now);
-    if (!isFresh) {
-      if (known.size >= keptMax) known.clear();
-      known.set(sent, { at: now, key });
+    if (now - confirmedAt >= confirmedMs || now < confirmedAt) {
+      confirming ??= confirm(now).finally(() => (confirming = null));
     }
+    if (confirming !== null) await confirming;
+    let one = kept.get(sent);
+    if (one === undefined) {
+      one = await read(sent, now);
+      if (kept.size >= keptMax) kept.clear();
+      kept.set(sent, one);
+    }
+    one.isUsed = true;
+    const { key } = one;
     return key === null || (key.expiresAt !== null && now >= key.expiresAt) ? null : key;
   };
 }

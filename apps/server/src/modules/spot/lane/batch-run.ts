@@ -7,7 +7,7 @@ import type { EngineRejection } from '@bourse/matching/matching-engine';
 import type { ErrorCode } from '@bourse/contract/error-code';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import { type Market, type MarketList, priceAtoms } from '../../markets/index.ts';
-import { answerOf, type OrderAnswer } from '../order-answer.ts';
+import { answerOf, fillsOf, type OrderAnswer } from '../order-answer.ts';
 import { holdOf, holdOfSale, orderOpen, type SpotOrder } from '../spot-order.ts';
 import { specialOf, timeInForceOf } from '../frozen-terms.ts';
 import type { Place } from '../special-terms.ts';
@@ -134,9 +134,11 @@ export class BatchRun {
     const order = this.#newOrder(market, command);
     const { effects } = this;
     if (effects.balances.available(effects.heldRow(order)) < order.held) return reject('INSUFFICIENT_BALANCE');
+    const tradesBefore = effects.trades.length;
     const refusal = this.#submit(order, command);
     if (refusal !== null) return reject(refusalCodes[refusal]);
     const answer = answerOf(market, effects.order(order.id));
+    if (command.tellsFills) answer.fills = fillsOf(market, order, effects.trades.slice(tradesBefore), this.now);
     if (retry !== null) this.#remember(userId, retry, answer);
     return ok(answer);
   }

@@ -18,6 +18,7 @@ const place = (clientOrderId: string | null = null): PlaceCommand => ({
   amount: atoms(1n),
   terms: { kind: 'market', side: 'sell', quantity: lots(1) },
   retry: null,
+  tellsFills: false,
 });
 const cancel = (clientOrderId?: string): Command => ({
   kind: 'cancel',

@@ -22,6 +22,8 @@ export interface PlaceCommand {
   readonly exits: Exits | null;
   /** Present when the customer sent a key: a repetition with it answers with the first result (S139). */
   readonly retry: RetryKey | null;
+  /** Whether the answer says what the order traded at once. */
+  readonly tellsFills: boolean;
 }
 
 export interface RetryKey {

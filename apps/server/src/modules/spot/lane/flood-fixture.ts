@@ -225,5 +225,6 @@ function drawOrder(spot: Spot, random: Random): PlaceCommand {
       policy: 'rest',
     },
     retry: null,
+    tellsFills: false,
   };
 }
