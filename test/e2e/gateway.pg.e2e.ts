@@ -66,6 +66,14 @@ describe('the gateway, driven by ccxt as npm has it', () => {
     await one.cancelOrder(String(moved.id), symbol);
     assert.deepEqual(await one.fetchOpenOrders(symbol), []);
     assert.equal((await one.fetchOrder(String(moved.id), symbol)).status, 'canceled');
+    const told = [taken, bought].flatMap(({ trades: of }) =>
+      of.map(({ price, amount, fee }) => [price, amount, fee?.cost]),
+    );
+    const later = await other.fetchMyTrades(symbol);
+    assert.deepEqual(
+      told,
+      later.map(({ price, amount, fee }) => [price, amount, fee?.cost]),
+    );
     const trades = await one.fetchMyTrades(symbol);
     const fills = await world.client.get<{ list: { id: string; fee: string }[] }>(
       '/coin/my_trade',

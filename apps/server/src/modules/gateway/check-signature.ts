@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { Instant } from '@bourse/kernel/instant';
 import { type VenueError, venueErrors } from './venue-error.ts';
 
@@ -44,7 +44,7 @@ export function refuseMoment(
 }
 
 /** Whether HMAC-SHA256 of a text under a secret is what was sent, in hexadecimal digits. */
-export function isSignatureOf(secret: Buffer, text: string, sent: string): boolean {
+export function isSignatureOf(secret: KeyObject, text: string, sent: string): boolean {
   const expected = createHmac('sha256', secret).update(text).digest();
   const given = Buffer.from(sent, 'hex');
   return given.length === expected.length && timingSafeEqual(given, expected);
@@ -54,7 +54,7 @@ export function isSignatureOf(secret: Buffer, text: string, sent: string): boole
  * Refuses a request that is not signed with the secret, in its time: the signature is HMAC-SHA256 over query and body without the
  * field `signature`. Refusals in this order: -1102 or -1100 (timestamp, recvWindow), -1021, -1102 (signature), -1022.
  */
-export function refuseUnsigned(secret: Buffer, text: SignedText, now: Instant): VenueError | null {
+export function refuseUnsigned(secret: KeyObject, text: SignedText, now: Instant): VenueError | null {
   const untimely = refuseMoment(text, now);
   if (untimely !== null) return untimely;
   const sent = signatureIn(text.query) ?? signatureIn(text.body);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import { instant } from '@bourse/kernel/instant';
 import type { KnownKey } from '../../identity/index.ts';
@@ -7,7 +7,7 @@ import { keyOfLogon, signedTextOf } from './fix-logon.ts';
 import { fixTime, millisecondsOf } from './fix-time.ts';
 
 const apiKey = 'ab'.repeat(32);
-const secret = Buffer.from('cd'.repeat(32));
+const secret = createSecretKey(Buffer.from('cd'.repeat(32)));
 const now = instant(Date.UTC(2026, 10, 27, 8, 30));
 const key = { scopes: ['read'], secret, actsFrom: (ip: string) => ip === '10.0.0.1' } as unknown as KnownKey; // all that is read
 

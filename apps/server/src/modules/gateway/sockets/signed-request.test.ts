@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import { userId } from '@bourse/kernel/ids';
 import { instant } from '@bourse/kernel/instant';
@@ -7,7 +7,7 @@ import { keyOf } from './signed-request.ts';
 
 const now = Date.UTC(2026, 10, 27);
 const clock = { now: () => instant(now) };
-const secret = Buffer.from('a secret');
+const secret = createSecretKey(Buffer.from('a secret'));
 const known = 'a'.repeat(64);
 const ports = {
   clock,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { apiKeyCalls, apiKeysMax } from '@bourse/contract/api-keys';
 import { safetyCalls } from '@bourse/contract/safety';
-import { instant, minuteMs, secondMs, toIso } from '@bourse/kernel/instant';
+import { hourMs, instant, minuteMs, secondMs, toIso } from '@bourse/kernel/instant';
 import { openIdentityWorld } from '../identity-fixture.ts';
 
 const world = await openIdentityWorld();
@@ -27,7 +27,7 @@ test('a key needs a fresh factor, is told to its owner, and its secret is shown 
   assert.deepEqual((await world.succeed(list, {}, { token: fresh })).list, [shown]);
   await world.identity.messageWork.run();
   assert.match(world.sent.at(-1)?.text ?? '', /An API key was added/);
-  assert.equal((await world.identity.readApiKey(shown.key))?.secret.toString(), secret);
+  assert.equal((await world.identity.readApiKey(shown.key))?.secret.export().toString(), secret);
 });
 
 test('refusals in their order; nothing is added', async () => {
@@ -72,4 +72,29 @@ test('a key ends by itself, and when it is removed; nobody removes one of anothe
   assert.equal(await world.identity.readApiKey(long.key), null);
   await world.refuse('NOT_FOUND', remove, { id: long.id }, { token });
   assert.equal(await world.identity.readApiKey('f'.repeat(64)), null);
+});
+
+test('each minute of use is noted; keys in use are confirmed at once, and those of a customer who left are none', async () => {
+  const [one, other] = [await freshCustomer('pia@example.test'), await freshCustomer('quy@example.test')];
+  const [own, theirs] = [
+    await world.succeed(add, wanted, { token: one }),
+    await world.succeed(add, wanted, { token: other }),
+  ];
+  const lastUse = async (): Promise<string | null | undefined> =>
+    (await world.succeed(list, {}, { token: one })).list[0]?.last_used_at;
+  const begun = world.now();
+  for (let seconds = 0; seconds <= 64; seconds += 2) {
+    assert.ok(await world.identity.readApiKey(own.key));
+    assert.equal(await lastUse(), toIso(instant(begun + (seconds < 60 ? 0 : minuteMs))), String(seconds));
+    world.advance(2 * secondMs);
+  }
+  assert.ok(await world.identity.readApiKey(theirs.key));
+  await world.db.query(`UPDATE users SET status = 'closed' WHERE id = (SELECT user_id FROM api_keys WHERE key = $1)`, [
+    own.key,
+  ]);
+  world.advance(2 * secondMs);
+  assert.equal(await world.identity.readApiKey(own.key), null);
+  assert.ok(await world.identity.readApiKey(theirs.key));
+  world.advance(hourMs);
+  assert.ok(await world.identity.readApiKey(theirs.key), 'one that was not used for a while is read anew');
 });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { type apiKeyCalls, apiKeysMax, type ApiKeyScope } from '@bourse/contract/api-keys';
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { tidyText } from '@bourse/contract/text-rules';
@@ -102,8 +102,8 @@ export async function removeOwnApiKey(
 export interface KnownKey {
   readonly userId: UserId;
   readonly scopes: readonly ApiKeyScope[];
-  /** What requests are signed with. */
-  readonly secret: Buffer;
+  /** What requests are signed with; as bytes it would take five times as long to sign with. */
+  readonly secret: KeyObject;
   /** Whether it acts from an address. */
   readonly actsFrom: (ip: string) => boolean;
   /** Not from this moment on; null where it does not expire. */
@@ -137,7 +137,7 @@ export function apiKeyReader({ db, clock, sealer }: Pick<IdentityContext, 'db' |
     const found = await findApiKey(db, sent);
     if (found === null) return { key: null, notedAt: now, isUsed: true };
     const { userId, scopes, addresses, expiresAt, lastUsedAt, sealedSecret } = found;
-    const secret = sealer.open(sealedSecret, contextOf(sent));
+    const secret = createSecretKey(sealer.open(sealedSecret, contextOf(sent)));
     const key = { userId, scopes, secret, actsFrom: addressMatcher(addresses), expiresAt };
     const isDue = lastUsedAt === null || lastUsedAt <= now - minuteMs;
     if (isDue) await note([sent], now);
