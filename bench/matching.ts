@@ -9,7 +9,7 @@ import { NaiveBook } from '@bourse/matching/naive-book';
 import type { LimitOrder, MarketOrder } from '@bourse/matching/order';
 import { type IProcessOrder, OrderBook, Side } from 'nodejs-order-book';
 import { type Figure, quantile, round } from './figures.ts';
-import { type FlowTotals, operations, type OrderFlow, readOrderFlow, wordsPerCommand } from './order-flow.ts';
+import { deepFlow, type FlowTotals, operations, type OrderFlow, readOrderFlow, wordsPerCommand } from './order-flow.ts';
 
 // Memory is read after a collection, so that what was thrown away before is not counted.
 setFlagsFromString('--expose-gc');
@@ -69,9 +69,28 @@ export async function benchMatching(): Promise<Figure[]> {
     ...of('nodejs-order-book', peer),
     figure('nodejs-order-book', 'memory of the book', round(peerMegabytes), 'MB'),
     ...of('naive', naive),
+    ...[20_000, 200_000].flatMap(deepFigures),
     figure('fast', 'cancel-all of 100 among 1,000,000 orders, median', round(cancelAllUs()), 'µs'),
     figure('fast', 'as fast as nodejs-order-book, least of 5', round(Math.min(...races.map(lead))), 'times'),
     figure('fast', 'as fast as nodejs-order-book', round(lead([fast, peer])), 'times'),
+  ];
+}
+
+/** The fast book on a deep book, the better of two rounds: in the first the language's engine is still learning. */
+function deepFigures(levels: number): Figure[] {
+  const flow = deepFlow(levels);
+  const count = flow.commands.length / wordsPerCommand;
+  const runs = [1, 2].flatMap(() => race(flow, [() => engineContender(new FastBook())]));
+  const [best] = runs.toSorted((one, other) => one.processorUs - other.processorUs);
+  assert.ok(best && best.contender.totals().resting > 50_000);
+  const name = `100,000 resting orders over ${String(levels)} prices a side`;
+  const figure = (of: string, value: number, unit: Figure['unit']): Figure => {
+    return { bench: 'matching', name: `${name}: ${of}`, engine: 'fast', value, unit };
+  };
+  return [
+    figure('commands', round((count / best.processorUs) * 1_000_000), '1/s'),
+    figure('1,000 commands, 99 of 100 within', quantile(best.blocksUs, 0.99), 'µs'),
+    figure('1,000 commands, slowest', quantile(best.blocksUs, 1), 'µs'),
   ];
 }
 

@@ -74,3 +74,38 @@ function generateFlow(prefill: number, count: number): OrderFlow {
   const middle = prefill * wordsPerCommand;
   return { source: 'generated', prefill: words.subarray(0, middle), commands: words.subarray(middle), expected: null };
 }
+
+/**
+ * A book of 100,000 orders over `levels` prices of each side, and a million commands that keep it so deep: of a hundred, 45 rest at
+ * any of these prices, rather near the middle, 40 cancel and 15 trade.
+ */
+export function deepFlow(levels: number): OrderFlow {
+  const [prefill, count] = [100_000, 1_000_000];
+  const random = seededRandom(2_026);
+  const words = new Int32Array((prefill + count) * wordsPerCommand);
+  const live: number[] = [];
+  let id = 0;
+  for (let index = 0; index < prefill + count; index += 1) {
+    const isFilling = index < prefill;
+    const dice = isFilling ? 0 : random.int(0, 99);
+    const side = random.int(0, 1);
+    const sign = side === 0 ? -1 : 1;
+    const away = 1 + Math.floor(random.next() * (isFilling ? 1 : random.next()) * levels);
+    if (dice >= 45 && dice < 85) {
+      const place = random.int(0, live.length - 1);
+      words.set([operations.cancel, 0, live[place] ?? 0, 0, 0], index * wordsPerCommand);
+      live[place] = live.at(-1) ?? 0;
+      live.pop();
+      continue;
+    }
+    id += 1;
+    if (dice < 45) live.push(id);
+    const operation = dice < 45 ? operations.rest : dice < 93 ? operations.cross : operations.market;
+    const price = 500_000 + sign * (operation === operations.cross ? -Math.min(away, 20) : away);
+    const quantity = random.int(1, 100);
+    words.set([operation, side, id, operation === operations.market ? 0 : price, quantity], index * wordsPerCommand);
+  }
+  const middle = prefill * wordsPerCommand;
+  const source = `deep, ${String(levels)} levels`;
+  return { source, prefill: words.subarray(0, middle), commands: words.subarray(middle), expected: null };
+}

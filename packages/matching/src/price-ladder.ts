@@ -1,29 +1,29 @@
 import * as columns from './columns.ts';
 import type { Numbers, Slots } from './columns.ts';
+import { FarLevels } from './far-levels.ts';
 import type { OrderRings } from './order-rings.ts';
 
 // Constants of this module, see columns.ts.
-const { longerNumbers, longerSlots, none, numberAt, slotAt } = columns;
+const { longerNumbers, none, numberAt, slotAt } = columns;
 
 /** How many neighbouring keys the window covers: three levels of 32 bits, twice. */
 const windowKeys = 65_536;
 /** How far into the window the key lies around which it is laid: most of what matters lies above. */
 const keysBelow = 16_384;
-const firstFarLevels = 16;
 
 /**
  * The levels of a queue by their keys, and the next key above one. Keys are whole numbers up to 2^53 in size. Each
  * level has a place, which is good until another level comes or goes; its orders stand in a ring there.
  *
  * Near the market each key has a place in a window, indexed by a hierarchical bitmap whose upper tiers mark the
- * non-empty words below, so that the next key is found in a few steps at any distance. The few levels outside the
- * window have places behind it and are in a sorted array. Uses of these are counted; when there have been more than
- * there are such levels and non-empty words, about the cost of a move, the window moves to the latest use. Its position
- * affects only speed.
+ * non-empty words below, so that the next key is found in a few steps at any distance. The levels outside the window
+ * have places behind it, see {@link FarLevels}. Uses of these are counted; when there have been more than there are such
+ * levels and non-empty words, about the cost of a move, and more than uses of the window, it moves to the latest use. Its
+ * position affects only speed.
  */
 export class PriceLadder {
   /** How many places there are at first. */
-  static readonly firstPlaces = windowKeys + firstFarLevels;
+  static readonly firstPlaces = windowKeys + FarLevels.firstPlaces;
   /** A number a place, which the ladder only keeps: what `depth` shows of the level, negative when it is not known. */
   shown: Numbers = new Float64Array(PriceLadder.firstPlaces);
   readonly #rings: OrderRings;
@@ -35,12 +35,11 @@ export class PriceLadder {
   readonly #topBits: Slots = new Int32Array(windowKeys >>> 15);
   /** How many words of the window's keys are not empty. */
   #wordCount = 0;
-  /** Ascending. */
-  #farKeys: Numbers = new Float64Array(firstFarLevels);
-  /** The places of these; behind them those that are free. */
-  #farPlaces: Slots = Int32Array.from({ length: firstFarLevels }, (_, place) => windowKeys + place);
-  #farCount = 0;
-  /** Since the window was moved. */
+  readonly #far = new FarLevels(windowKeys, (places) => {
+    this.#growFar(places);
+  });
+  /** Of levels of the window, and of others, since it was last asked whether to move it. */
+  #nearUses = 0;
   #farUses = 0;
 
   /** @param rings move along when a level gets another place. */
@@ -51,17 +50,14 @@ export class PriceLadder {
   /** The place of the level of `key`, which must be there. */
   placeOf(key: number): number {
     const offset = key - this.#base;
-    return offset >= 0 && offset < windowKeys ? offset | 0 : this.#farPlaceOf(key);
-  }
-
-  #farPlaceOf(key: number): number {
-    return slotAt(this.#farPlaces, this.#farIndex(key));
+    return offset >= 0 && offset < windowKeys ? offset | 0 : this.#far.placeOf(key);
   }
 
   /** The place of the level of `key`, which is there from now on. */
   add(key: number): number {
     const offset = key - this.#base;
     if (offset < 0 || offset >= windowKeys) return this.#addOutside(key);
+    this.#nearUses += 1;
     this.#markInWindow(offset | 0);
     return offset | 0;
   }
@@ -69,15 +65,17 @@ export class PriceLadder {
   /** Removes the level of `key`, which must be there and have no orders. */
   remove(key: number): void {
     const offset = key - this.#base;
-    if (offset >= 0 && offset < windowKeys) this.#clearInWindow(offset | 0);
-    else this.#removeFar(key);
+    if (offset >= 0 && offset < windowKeys) {
+      this.#nearUses += 1;
+      this.#clearInWindow(offset | 0);
+    } else this.#removeFar(key);
   }
 
   /** The smallest key above `key` that has a level, or infinity. */
   keyAbove(key: number): number {
     let from = key + 1 - this.#base;
     if (from < 0) {
-      const farKey = this.#farKeyFrom(key + 1);
+      const farKey = this.#far.keyFrom(key + 1);
       if (farKey < this.#base) return farKey;
       from = 0;
     }
@@ -85,9 +83,9 @@ export class PriceLadder {
       const offset = this.#nextInWindow(from | 0);
       if (offset !== none) return this.#base + offset;
     }
-    return this.#farCount === 0
+    return this.#far.size === 0
       ? Number.POSITIVE_INFINITY
-      : this.#farKeyFrom(Math.max(key + 1, this.#base + windowKeys));
+      : this.#far.keyFrom(Math.max(key + 1, this.#base + windowKeys));
   }
 
   /** Sets a bit without testing it first: the branch would be unpredictable. */
@@ -124,94 +122,47 @@ export class PriceLadder {
     return top === none ? none : nextBit(this.#keyBits, nextBit(this.#wordBits, top << 5, 1) << 5, 1);
   }
 
-  /** How many far keys are smaller than `key`. */
-  #farIndex(key: number): number {
-    let low = 0;
-    let high = this.#farCount;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (numberAt(this.#farKeys, middle) < key) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  #farKeyFrom(key: number): number {
-    const index = this.#farIndex(key);
-    return index < this.#farCount ? numberAt(this.#farKeys, index) : Number.POSITIVE_INFINITY;
-  }
-
   #addOutside(key: number): number {
-    if (this.#wordCount + this.#farCount === 0) {
+    if (this.#wordCount + this.#far.size === 0) {
       this.#base = baseFor(key);
       return this.add(key);
     }
-    const index = this.#farIndex(key);
-    if (index === this.#farCount || numberAt(this.#farKeys, index) !== key) this.#insertFar(key);
+    if (!this.#far.has(key)) this.#far.insert(key);
     this.#countFarUse(key);
     return this.placeOf(key);
   }
 
-  /** The place of a new far level. */
-  #insertFar(key: number): number {
-    const count = this.#farCount;
-    if (count === this.#farKeys.length) this.#growFar(2 * count);
-    const place = slotAt(this.#farPlaces, count);
-    const index = this.#farIndex(key);
-    this.#farKeys.copyWithin(index + 1, index, count);
-    this.#farPlaces.copyWithin(index + 1, index, count);
-    this.#farKeys[index] = key;
-    this.#farPlaces[index] = place;
-    this.#farCount += 1;
-    return place;
-  }
-
-  #growFar(count: number): void {
-    const before = this.#farPlaces.length;
-    this.#farKeys = longerNumbers(this.#farKeys, count);
-    this.#farPlaces = longerSlots(this.#farPlaces, count);
-    for (let index = before; index < count; index += 1) this.#farPlaces[index] = windowKeys + index;
-    this.#rings.growLevels(windowKeys + count);
-    this.shown = longerNumbers(this.shown, windowKeys + count);
+  #growFar(places: number): void {
+    this.#rings.growLevels(windowKeys + places);
+    this.shown = longerNumbers(this.shown, windowKeys + places);
   }
 
   #removeFar(key: number): void {
-    const index = this.#farIndex(key);
-    const place = slotAt(this.#farPlaces, index);
-    this.shown[place] = 0;
-    this.#farKeys.copyWithin(index, index + 1, this.#farCount);
-    this.#farPlaces.copyWithin(index, index + 1, this.#farCount);
-    this.#farCount -= 1;
-    this.#farPlaces[this.#farCount] = place;
+    this.shown[this.#far.remove(key)] = 0;
     this.#countFarUse(key);
   }
 
   #countFarUse(key: number): void {
     this.#farUses += 1;
-    if (this.#farUses > 64 + this.#wordCount + this.#farCount) this.#moveWindow(key);
+    if (this.#farUses <= 64 + this.#wordCount + this.#far.size) return;
+    if (this.#farUses > this.#nearUses) this.#moveWindow(key);
+    this.#farUses = 0;
+    this.#nearUses = 0;
   }
 
-  /** Moves the window to `key`: about one step for each level, amortised over the far uses before it. */
+  /** Moves the window to `key`: about one step for each level of it, amortised over the far uses before it. */
   #moveWindow(key: number): void {
     for (let offset = this.#nextInWindow(0); offset !== none; offset = this.#nextInWindow(offset)) {
-      this.#moveLevel(offset, this.#insertFar(this.#base + offset));
+      this.#moveLevel(offset, this.#far.insert(this.#base + offset));
       this.#clearInWindow(offset);
     }
     this.#base = baseFor(key);
-    const first = this.#farIndex(this.#base);
-    const end = this.#farIndex(this.#base + windowKeys);
-    for (let index = first; index < end; index += 1) {
-      const offset = numberAt(this.#farKeys, index) - this.#base;
+    const end = this.#base + windowKeys;
+    for (let level = this.#far.keyFrom(this.#base); level < end; level = this.#far.keyFrom(level + 1)) {
+      const offset = level - this.#base;
       this.#markInWindow(offset);
-      this.#moveLevel(slotAt(this.#farPlaces, index), offset);
+      this.#moveLevel(this.#far.remove(level), offset);
     }
-    // The places of those that are in the window again go behind the others.
-    const freed = this.#farPlaces.slice(first, end);
-    this.#farKeys.copyWithin(first, end, this.#farCount);
-    this.#farPlaces.copyWithin(first, end, this.#farCount);
-    this.#farCount -= freed.length;
-    this.#farPlaces.set(freed, this.#farCount);
-    this.#farUses = 0;
   }
 
   #moveLevel(from: number, to: number): void {
