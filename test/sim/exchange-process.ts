@@ -5,14 +5,15 @@ import type { Clock } from '@bourse/kernel/clock';
 import type { Random } from '@bourse/kernel/random';
 import { present } from '@bourse/kernel/invariant';
 import { FastBook } from '@bourse/matching/fast-book';
-import { accountResolver, ledgerWatch } from '@bourse/server/modules/ledger/index';
-import { loadMarkets } from '@bourse/server/modules/markets/index';
+import { accountResolver, ledgerWatch, type ResolveAccounts } from '@bourse/server/modules/ledger/index';
+import { loadMarkets, type MarketList } from '@bourse/server/modules/markets/index';
 import { parsePrice, type Price, type PriceFeed } from '@bourse/server/modules/prices/index';
-import { loadRegistry } from '@bourse/server/modules/registry/index';
+import { loadRegistry, type Registry } from '@bourse/server/modules/registry/index';
 import { batchKeys, CommitLane, spotHolds, laneRoutes, orderRoutes } from '@bourse/server/modules/spot/index';
 import { conversionRoutes, walletRoutes } from '@bourse/server/modules/wallets/index';
 import { createDatabase } from '@bourse/server/platform/database/create-database';
 import type { Database } from '@bourse/server/platform/database/database';
+import { FaultError, UncertainFault } from '@bourse/server/platform/fault';
 import type { Binding } from '@bourse/server/platform/http/binding';
 import { outcomeRoutes, plainKeys } from '@bourse/server/platform/outcomes/ask-outcome';
 import { OpenRequests } from '@bourse/server/platform/outcomes/open-requests';
@@ -31,6 +32,22 @@ export interface ExchangeProcess {
   bookHash(): string;
 }
 
+/** What a run opens beside spot and wallets, in each lifetime of the process. */
+export type OpenMore = (ports: MorePorts) => readonly Binding[];
+
+/** What that is opened with. */
+export interface MorePorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly registry: Registry;
+  readonly resolve: ResolveAccounts;
+  readonly markets: MarketList;
+  readonly lane: CommitLane;
+  /** Does something again and again; a fault of the world ends one time of it, anything else the run. */
+  readonly repeat: (everyMs: number, work: () => Promise<void>) => void;
+  readonly onBug: (error: unknown) => void;
+}
+
 /** Ids of transactions out of the seed, so that a run can be repeated to the last row. */
 function seededBatchId(random: Random): string {
   const hex = Array.from({ length: 4 }, () => random.int(0, 0xffff_ffff).toString(16).padStart(8, '0')).join('');
@@ -38,7 +55,11 @@ function seededBatchId(random: Random): string {
 }
 
 /** Starts the exchange over the world's database. Everything that is not a fault of the world ends the run. */
-export async function startExchange(world: SerialWorld, onBug: (error: unknown) => void): Promise<ExchangeProcess> {
+export async function startExchange(
+  world: SerialWorld,
+  onBug: (error: unknown) => void,
+  openMore: OpenMore = () => [],
+): Promise<ExchangeProcess> {
   const { clock, scheduler, random } = world;
   const driver = world.driver();
   const db = createDatabase({ driver, clock, scheduler, newBatchId: () => seededBatchId(random) });
@@ -51,7 +72,14 @@ export async function startExchange(world: SerialWorld, onBug: (error: unknown) 
   const watch = ledgerWatch(db, clock, [spotHolds], (found) => onBug(new Error(JSON.stringify(found))));
   void repeat(world, 1_000, () => watch.sums());
   void repeat(world, 5_000, () => watch.recent());
+  const again = (everyMs: number, work: () => Promise<void>): void =>
+    void repeat(world, everyMs, () =>
+      work().catch((error: unknown) => {
+        if (!(error instanceof FaultError || error instanceof UncertainFault)) onBug(error);
+      }),
+    );
   const routes = [
+    ...openMore({ db, clock, registry, resolve, markets, lane, repeat: again, onBug }),
     ...laneRoutes({ db, markets, lane, clock }),
     ...orderRoutes({ db, markets }),
     ...walletRoutes({ db, clock, registry, resolve, feed: null }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Clock } from '@bourse/kernel/clock';
 import { assetId, userId } from '@bourse/kernel/ids';
-import { instant } from '@bourse/kernel/instant';
+import { instant, minuteMs } from '@bourse/kernel/instant';
 import { seededRandom } from '@bourse/kernel/random';
 import { checkEverything, userAccount } from '@bourse/server/modules/ledger/index';
 import { spotHolds } from '@bourse/server/modules/spot/index';
@@ -12,7 +12,12 @@ import { ensurePartitions } from '@bourse/server/platform/database/partitions';
 import type { InProcessDatabase } from '@bourse/testing/simulation/in-process-driver';
 import { SerialWorld } from '@bourse/testing/simulation/serial-world';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
-import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { type ExchangeProcess, type OpenMore, startExchange } from './exchange-process.ts';
+import { assertFamilies, countThings, familyTables } from './family-checks.ts';
+import { FamilyCustomer } from './family-customer.ts';
+import { openFamilies } from './family-process.ts';
+import { pauses, prepareFamilies } from './family-stage.ts';
+import { priceWalk } from './price-walk.ts';
 import { SimulatedCustomer } from './simulated-customer.ts';
 
 const start = instant(Date.UTC(2026, 10, 20, 12));
@@ -29,6 +34,8 @@ export interface SeedRun {
   readonly crashes: number;
   /** How often something was refused, by code. */
   readonly refusals: Readonly<Record<string, number>>;
+  /** How much of each family was bought, and how much of it came to its end. */
+  readonly things: Readonly<Record<string, number>>;
 }
 
 export interface SeedOptions {
@@ -38,24 +45,31 @@ export interface SeedOptions {
   readonly sabotage?: (world: SerialWorld, exchange: ExchangeProcess) => Promise<void>;
 }
 
+/** How often prices are told and due work is done while customers act, and while days go by. */
+const [livelyMs, quietMs] = [2_000, 20_000];
+
 /**
  * Plays the exchange for a while: customers at random, connections that die, a process that is killed. After every
- * transaction the sums are counted; at the end everything is, and every receipt is looked up.
+ * transaction the sums are counted. Then the process stands still for weeks, a few times, and does what has fallen due; at the end
+ * everything is counted, and every receipt looked up.
  */
 export async function runSeed(database: InProcessDatabase, seed: number, options: SeedOptions): Promise<SeedRun> {
   await database.reset();
   const world = new SerialWorld(database.driver, seededRandom(seed), start);
   const inspector = createDatabase({ driver: database.driver, clock: world.clock, scheduler: world.scheduler });
-  await ensurePartitions(inspector, start, 1);
+  await ensurePartitions(inspector, start, 3);
   await fundCustomers(inspector, world.clock);
-  const customers = Array.from(
-    { length: customerCount },
-    (_, i) => new SimulatedCustomer(userId(String(i + 1)), seededRandom(seed * 31 + i)),
-  );
+  const users = Array.from({ length: customerCount }, (_, i) => userId(String(i + 1)));
+  const wishes = await prepareFamilies(inspector, start, users);
+  const traders = users.map((user, i) => new SimulatedCustomer(user, seededRandom(seed * 31 + i)));
+  const buyers = users.map((user, i) => new FamilyCustomer(user, seededRandom(seed * 37 + i), wishes));
+  const customers = [...traders, ...buyers];
+  const venues = priceWalk(seededRandom(seed * 41));
   const bugs: unknown[] = [];
   const isOver = (): boolean => world.now - start >= options.lastsMs;
   let crashes = 0;
-  let exchange = await started(world, bugs);
+  const restart = (everyMs = livelyMs) => started(world, bugs, (ports) => openFamilies(ports, venues, everyMs));
+  let exchange = await restart();
   world.rates = { lost: 0.01, unanswered: 0.01 };
   let lives = customers.map((customer) => live(customer, world, exchange, isOver, bugs));
   let counted = world.ended;
@@ -67,7 +81,7 @@ export async function runSeed(database: InProcessDatabase, seed: number, options
     if (world.random.next() < 0.01) {
       crashes += 1;
       await world.crash();
-      exchange = await started(world, bugs);
+      exchange = await restart();
       lives = customers.map((customer) => live(customer, world, exchange, isOver, bugs));
     }
   }
@@ -76,8 +90,17 @@ export async function runSeed(database: InProcessDatabase, seed: number, options
   void Promise.all(lives).then(() => (isDone = true));
   await world.run(() => isDone || bugs.length > 0);
   assert.deepEqual(bugs, []);
+  for (const pause of pauses(start, world.now)) {
+    await world.crash();
+    world.skip(pause);
+    exchange = await restart(quietMs);
+    const until = world.now + 25 * minuteMs;
+    await world.run(() => world.now >= until || bugs.length > 0);
+    assert.deepEqual(bugs, []);
+  }
   const result = await finish(world, exchange, bugs);
-  await assertReceipts(inspector, customers);
+  await assertReceipts(inspector, traders);
+  await assertFamilies(inspector, world.now, buyers);
   assert.deepEqual(await checkEverything(inspector, [spotHolds]), []);
   return {
     ...result,
@@ -85,20 +108,21 @@ export async function runSeed(database: InProcessDatabase, seed: number, options
     crashes,
     simulatedMs: world.now - start,
     statements: world.statements,
-    refusals: addUp(customers),
+    refusals: addUp([...traders.map(({ receipts }) => receipts.refusals), ...buyers.map(({ refusals }) => refusals)]),
+    things: await countThings(inspector),
   };
 }
 
-function addUp(customers: readonly SimulatedCustomer[]): Record<string, number> {
+function addUp(refusals: readonly ReadonlyMap<string, number>[]): Record<string, number> {
   const all: Record<string, number> = {};
-  for (const [code, count] of customers.flatMap(({ receipts }) => [...receipts.refusals])) {
+  for (const [code, count] of refusals.flatMap((one) => [...one])) {
     all[code] = (all[code] ?? 0) + count;
   }
   return all;
 }
 
 function live(
-  customer: SimulatedCustomer,
+  customer: Pick<SimulatedCustomer, 'act'>,
   world: SerialWorld,
   exchange: ExchangeProcess,
   isOver: () => boolean,
@@ -108,11 +132,11 @@ function live(
 }
 
 /** Starts the exchange in the world's own time, without faults until it stands. */
-async function started(world: SerialWorld, bugs: unknown[]): Promise<ExchangeProcess> {
+async function started(world: SerialWorld, bugs: unknown[], more?: OpenMore): Promise<ExchangeProcess> {
   const { rates } = world;
   world.rates = { lost: 0, unanswered: 0 };
   let exchange: ExchangeProcess | undefined;
-  void startExchange(world, (error) => void bugs.push(error)).then(
+  void startExchange(world, (error) => void bugs.push(error), more).then(
     (one) => (exchange = one),
     (error: unknown) => void bugs.push(error),
   );
@@ -167,6 +191,7 @@ const businessTables = {
   ledger_accounts: 'id, user_id, house, asset_id, kind, available, held',
   transfers: 'id, user_id, amount, from_kind, to_kind, at',
   idempotency_keys: 'user_id, call, key, body_hash, answer::text',
+  ...familyTables,
 };
 
 async function businessHash(db: Database): Promise<string> {

@@ -86,6 +86,11 @@ export class SerialWorld {
     this.#holder = null;
   }
 
+  /** Lets time go by while nothing is there: between a crash and the next start. */
+  skip(ms: number): void {
+    this.#now = instant(this.#now + ms);
+  }
+
   /** Runs one step, or lets time pass to the next sleeper. False when nothing is left to do. */
   async step(): Promise<boolean> {
     await settled();
