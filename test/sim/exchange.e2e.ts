@@ -4,7 +4,7 @@ import { isLongForm, seedsOf, tellProgress } from '@bourse/testing/long-form';
 import { openInProcess } from '@bourse/testing/simulation/in-process-driver';
 import { runSeed, type SeedRun } from './run-seed.ts';
 
-const seeds = seedsOf(isLongForm ? 1_000 : 6);
+const seeds = seedsOf(isLongForm ? 1_000 : 4);
 const lastsMs = 300_000;
 const database = await openInProcess();
 after(() => database.driver.close());
@@ -28,6 +28,11 @@ test(`D5: ${String(seeds.length)} seeds of random customers, faults and crashes,
   // The run must have had faults, or it would prove nothing.
   assert.ok(trades > seeds.length && crashes > seeds.length / 4);
   assert.ok(sum((run) => run.refusals['INSUFFICIENT_BALANCE'] ?? 0) > 0);
+  for (const what of Object.keys(runs[0]?.things ?? {})) {
+    const count = sum((run) => run.things[what] ?? 0);
+    t.diagnostic(`${what}: ${String(count)}`);
+    assert.ok(count > 0, what);
+  }
 });
 
 test('D5 control: a leg that is dropped is seen at the next transaction', async () => {

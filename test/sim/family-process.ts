@@ -1,9 +1,11 @@
 import { secondMs } from '@bourse/kernel/instant';
+import { ok } from '@bourse/kernel/result';
 import { keepTick, priceFeed, type PriceSource } from '@bourse/server/modules/prices/index';
 import { openProtection } from '@bourse/server/modules/protection/index';
 import type { Binding } from '@bourse/server/platform/http/binding';
 import { DueWorker } from '@bourse/server/platform/jobs/due-work';
 import type { ModuleManifest } from '@bourse/server/platform/module-manifest';
+import { sealerWithKey } from '@bourse/server/platform/secrets/sealer';
 import type { MorePorts } from './exchange-process.ts';
 import type { SimPorts } from './families/family.ts';
 import { simulatedFamilies } from './families/index.ts';
@@ -17,6 +19,9 @@ const documents: SimPorts['documents'] = {
   delete: async () => undefined,
 };
 
+/** Whoever asks has said the right payment password. */
+const identity: SimPorts['identity'] = { checkPayPassword: async () => ok(undefined) };
+
 /**
  * Opens families of products in a process that is played, with their repeated work, what falls due and the prices that they depend on.
  * @param everyMs how often prices are told and due work is done.
@@ -24,7 +29,7 @@ const documents: SimPorts['documents'] = {
 export function openFamilies(given: MorePorts, source: PriceSource, everyMs: number): readonly Binding[] {
   const { db, clock, repeat, onBug } = given;
   const feed = priceFeed(source, clock);
-  const ports: SimPorts = { ...given, feed, documents, vipLevelOf: () => 0 };
+  const ports: SimPorts = { ...given, feed, documents, identity, sealer: sealerWithKey(), vipLevelOf: () => 0 };
   const manifests: readonly ModuleManifest[] = [
     ...simulatedFamilies.map((family) => family.open(ports)),
     openProtection(ports),

@@ -29,7 +29,7 @@ export async function prepareFamilies(
 
 /** How long the exchange stands still between its lives after a run: up to when dual investment and the quiz are decided, and behind it. */
 export const pauses = (start: Instant, now: Instant): readonly number[] => [
-  maturityOf(start) - now - 20 * minuteMs,
+  maturityOf(start) - now - 3 * minuteMs,
   25 * hourMs,
   40 * 24 * hourMs,
 ];

@@ -11,7 +11,7 @@ import type { LedgerWorld } from '@bourse/testing/ledger-world';
 /** Where a family's products are laid out before a run. */
 export interface Stage {
   readonly db: Database;
-  readonly ledger: LedgerWorld;
+  readonly ledger: Omit<LedgerWorld, 'close'>;
   readonly start: Instant;
   readonly users: readonly UserId[];
   /** Puts a product on sale. @returns its id. */
