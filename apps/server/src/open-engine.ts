@@ -36,7 +36,7 @@ import { agreeOnDivision, engineLease } from './platform/lease/division-store.ts
 import { fencedDatabase, type Lease, type LeasePorts, waitForLease } from './platform/lease/lease.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
-import type { OpenRequests } from './platform/outcomes/open-requests.ts';
+import type { KeyedRequest, OpenRequests } from './platform/outcomes/open-requests.ts';
 import { StartError } from './platform/process/start-error.ts';
 
 export interface EngineGround {
@@ -189,6 +189,7 @@ async function openLane(ground: EngineGround, ports: EnginePorts, ways: Ways): P
     // Made by the `place` of another engine of the same division.
     const place = (order: unknown) => held(lease, () => placeFarOrder(orders, order as FarOrder));
     respond('orders', answerWith(place, report));
+    respond('requests', async (asked) => requests.stateOf(asked as readonly KeyedRequest[])); // made by another's ways
     respond('statuses', async () => {
       await ports.registry.refresh();
       return true;
