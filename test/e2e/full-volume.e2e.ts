@@ -74,6 +74,22 @@ describe('the embedded database on a volume that fills up', () => {
     assert.ok(used < elapsed / 2, `${used.toFixed(2)} s of a core in ${elapsed.toFixed(2)} s`);
   }
 
+  /** What was on its way when the volume filled up does not wait for space: it hears what is known of it. */
+  async function assertAnswersWhatWaits(): Promise<void> {
+    const underWay = sent.filter(({ answer }) => answer === null);
+    const [, tookMs] = await timed(until(async () => underWay.every(({ answer }) => answer !== null)));
+    assert.ok(tookMs < 10_000, `${String(underWay.length)} orders were answered after ${String(tookMs)} ms`);
+    const codes = new Set(sent.flatMap(({ answer }) => (answer?.type === 'ok' ? [] : [answer?.code])));
+    assert.ok(codes.has('OUTCOME_UNKNOWN'), [...codes].join());
+    assert.deepEqual(
+      [...codes].filter((code) => code !== 'OUTCOME_UNKNOWN' && code !== 'STORAGE_FULL'),
+      [],
+    );
+    const [list, listMs] = await timed(client.call('/coin/list', { symbol }, { token }));
+    assert.deepEqual([list.status, list.code], [503, 'STORAGE_FULL']);
+    assert.ok(listMs < 2_000);
+  }
+
   async function assertTradesAgain(): Promise<void> {
     const startedAtMs = performance.now();
     await until(async () => (await client.call('/coin/trade', order, { token })).type === 'ok');
@@ -104,6 +120,7 @@ describe('the embedded database on a volume that fills up', () => {
     await untilAcknowledged(sent, 50);
     volume.fillUpTo(0);
     await until(() => sent.some(({ answer }) => answer?.code === 'STORAGE_FULL'));
+    await assertAnswersWhatWaits();
     await assertRefusesWrites();
     await assertDoesNotSpin();
     volume.empty();

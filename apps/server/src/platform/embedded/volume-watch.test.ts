@@ -34,6 +34,40 @@ test('one log line each when a volume is low, full, and has space again; writes 
   watch.stop();
 });
 
+test('what waits is told when a write has waited for a second, and what comes then a moment later', () => {
+  let wake = (): void => undefined;
+  let waits = true;
+  const watch = watchVolume({
+    path: '/data',
+    scheduler: {
+      sleep: async () => undefined,
+      after: (_ms, ring) => {
+        wake = ring;
+        return () => undefined;
+      },
+    },
+    logger: { warn: () => undefined, error: () => undefined, info: () => undefined },
+    waitsForSpace: () => waits,
+    freeBytes: () => 1_000 * mebibyte,
+  });
+  const told: string[] = [];
+  const wait = (name: string): (() => void) => watch.onStuck(() => told.push(name));
+  wait('one');
+  wait('answered')();
+  const looks = (count: number): readonly string[] => {
+    for (let look = 0; look < count; look += 1) wake();
+    return told.splice(0);
+  };
+  assert.deepEqual([looks(2), looks(1)], [[], ['one']]);
+  wait('other');
+  assert.deepEqual([looks(1), looks(2)], [['other'], []]);
+  waits = false;
+  wait('later');
+  assert.deepEqual(looks(4), []);
+  waits = true;
+  assert.deepEqual([looks(3), looks(1)], [[], ['later']]);
+});
+
 test('a write that waits for space makes the volume full and stuck', () => {
   const watch = watchVolume({
     path: '/data',
