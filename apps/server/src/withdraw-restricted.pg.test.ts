@@ -2,63 +2,93 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { eventOf } from '@bourse/contract/event';
 import { customerRestricted } from '@bourse/contract/events';
-import type { UserId } from '@bourse/kernel/ids';
+import { atoms } from '@bourse/kernel/amount';
+import { type UserId, userId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import { lots, ticks } from '@bourse/kernel/quantity';
 import { FastBook } from '@bourse/matching/fast-book';
+import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
-import { halt, resume } from './modules/ledger/index.ts';
-import { CommitLane, spotHolds } from './modules/spot/index.ts';
-import { alice, bob, openSpot, orderOf, type Spot } from './modules/spot/spot-fixture.ts';
+import { halt, resume, userAccount } from './modules/ledger/index.ts';
+import { loadMarkets, type Market, type MarketList } from './modules/markets/index.ts';
+import { loadRegistry } from './modules/registry/index.ts';
+import { type Command, CommitLane, spotHolds } from './modules/spot/index.ts';
 import { memoryHub } from './platform/bus/memory-bus.ts';
+import { systemClock } from './platform/clock/system-clock.ts';
+import type { BatchDatabase } from './platform/database/batch-database.ts';
+import { ensurePartitions } from './platform/database/partitions.ts';
 import { RestrictedWithdrawals } from './withdraw-restricted.ts';
 
-/** An order of each coin, far from each other's. */
-const asks = { BTC: { currency_id: 1, target_price: '60000' }, ETH: { currency_id: 2, target_price: '3000' } } as const;
-type Coin = keyof typeof asks;
-
+const [alice, bob] = [userId('1001'), userId('1002')];
 const hub = memoryHub();
 const restricted = new Set<UserId>();
 const told: string[] = [];
 let events = 0;
-let spot: Spot;
+let disposable: TestDatabase;
+let db: BatchDatabase;
+let ledger: ReturnType<typeof ledgerWorldOn>;
+let markets: MarketList;
+type Coin = 'BTC' | 'ETH';
 let lanes: Record<Coin, CommitLane>;
 
 before(async () => {
-  spot = await openSpot();
-  for (const user of [alice, bob]) for (const coin of ['BTC', 'ETH']) await spot.fund(user, coin, '100');
+  disposable = await openTestDatabase();
+  db = disposable.connect();
+  ledger = ledgerWorldOn(db);
+  await ensurePartitions(db, systemClock.now(), 2);
+  markets = await loadMarkets(db, await loadRegistry(db));
+  for (const user of [alice, bob]) {
+    for (const coin of ['BTC', 'ETH'] as const) {
+      const { base } = marketOf(coin);
+      await ledger.fund(userAccount(user, base.id, 'change'), 10n ** BigInt(base.scale));
+    }
+  }
 });
-after(() => spot.close());
+after(() => disposable.close());
 beforeEach(async () => {
   restricted.clear();
   told.length = 0;
   lanes = { BTC: await laneOf('BTC'), ETH: await laneOf('ETH') };
 });
 
+const marketOf = (coin: Coin): Market => present(markets.findMarket(`${coin}/USDT`), 'the market');
+
 /** The lane of an engine that has one coin's market. */
 async function laneOf(coin: Coin): Promise<CommitLane> {
-  const { db, clock, markets, faults } = spot;
   const lane = new CommitLane({
     db,
-    clock,
+    clock: systemClock,
     markets,
-    resolveAccounts: ledgerWorldOn(db).resolve,
+    resolveAccounts: ledger.resolve,
     createEngine: () => new FastBook(),
-    report: (error) => faults.push(error),
-    owns: (id) => (markets.findMarket('ETH/USDT')?.id === id) === (coin === 'ETH'),
+    report: assert.ifError,
+    owns: (id) => (marketOf('ETH').id === id) === (coin === 'ETH'),
     feeLane: coin === 'ETH' ? 101 : 0,
   });
   await lane.start();
   return lane;
 }
 
+/** Sells a hundred lots, as an order that rests. */
 async function place(coin: Coin, user: UserId): Promise<void> {
-  spot.lane = lanes[coin];
-  orderOf(await spot.place(user, { ...asks[coin], legal_id: 3, type: 'sell', amount: '0.5' }));
+  const { id, units } = marketOf(coin);
+  const command: Command = {
+    kind: 'place',
+    exits: null,
+    userId: user,
+    marketId: id,
+    clientOrderId: null,
+    amount: atoms(100n * units.lotAtoms),
+    terms: { kind: 'limit', side: 'sell', price: ticks(6_000_000), quantity: lots(100), policy: 'rest' },
+    retry: null,
+  };
+  assert.ok((await lanes[coin].submit(command)).ok);
 }
 
 /** The markets in which a customer has open orders. */
 async function openOf(user: UserId): Promise<readonly number[]> {
-  const { rows } = await spot.db.query<{ market_id: number }>(
+  const { rows } = await db.query<{ market_id: number }>(
     'SELECT market_id FROM spot_orders WHERE user_id = $1 AND status = 1 ORDER BY market_id',
     [user],
   );
@@ -75,7 +105,7 @@ const withdrawalsOf = (coin: Coin): RestrictedWithdrawals =>
 
 async function restrict(user: UserId): Promise<void> {
   restricted.add(user);
-  const payload = { user_id: user, kind: 'trade', holds: true, at: toIso(spot.clock.now()) } as const;
+  const payload = { user_id: user, kind: 'trade', holds: true, at: toIso(systemClock.now()) } as const;
   await hub.join(assert.ifError).publish(eventOf(customerRestricted, payload), String((events += 1)));
 }
 
@@ -83,12 +113,12 @@ test('what is refused while money is halted is told once, and withdrawn when mon
   for (const user of [alice, bob]) await place('BTC', user);
   const withdrawals = withdrawalsOf('BTC');
   const stop = await withdrawals.begin();
-  await halt(spot.db, 'a test', spot.clock.now());
+  await halt(db, 'a test', systemClock.now());
   await restrict(alice);
   for (let pass = 0; pass < 3; pass += 1) await withdrawals.work.run();
   assert.equal((await openOf(alice)).length, 1);
   assert.deepEqual(told, ['Error: open orders of restricted customers stand: TRADING_HALTED']);
-  assert.deepEqual(await resume(spot.db, [spotHolds]), []);
+  assert.deepEqual(await resume(db, [spotHolds]), []);
   await withdrawals.work.run();
   assert.deepEqual([(await openOf(alice)).length, (await openOf(bob)).length], [0, 1]);
   stop();
@@ -114,19 +144,18 @@ test('an order that another node let in late is withdrawn, and nobody is asked f
 
 test('a restart while money is halted forgets nobody, and an engine withdraws what is of its own group', async () => {
   for (const coin of ['BTC', 'ETH'] as const) await place(coin, alice);
-  await halt(spot.db, 'a test', spot.clock.now());
+  await halt(db, 'a test', systemClock.now());
   restricted.add(alice);
   lanes = { BTC: await laneOf('BTC'), ETH: await laneOf('ETH') };
   const [main, ether] = [withdrawalsOf('BTC'), withdrawalsOf('ETH')];
   const stops = [await main.begin(), await ether.begin()];
   assert.equal((await openOf(alice)).length, 2);
-  assert.deepEqual(await resume(spot.db, [spotHolds]), []);
+  assert.deepEqual(await resume(db, [spotHolds]), []);
   const before_ = await openOf(alice);
   await ether.work.run();
   assert.deepEqual(await openOf(alice), before_.slice(0, 1));
   await main.work.run();
   assert.deepEqual(await openOf(alice), []);
   for (const stop of stops) stop();
-  assert.deepEqual(spot.faults, []);
-  await spot.assertMoney();
+  await ledger.assertAddsUp([spotHolds]);
 });
