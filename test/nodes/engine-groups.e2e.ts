@@ -57,8 +57,8 @@ describe('markets of two engines behind one node', () => {
     const placed = await place({ ...ether, client_order_id: 'kept' });
     assert.partialDeepStrictEqual(await outcomeOf('kept'), { state: 'done', call: '/coin/trade', answer: placed });
     for (const [name, order] of Object.entries({ 'poor-e': ether, 'poor-b': bitcoin })) {
-      const refused = await call('/coin/trade', { ...order, amount: '90000', client_order_id: name });
-      assert.equal(refused.code, 'INSUFFICIENT_BALANCE');
+      const answer = await call('/coin/trade', { ...order, amount: '90000', client_order_id: name });
+      assert.equal(answer.code, 'INSUFFICIENT_BALANCE');
       assert.partialDeepStrictEqual(await outcomeOf(name), { state: 'refused', code: 'INSUFFICIENT_BALANCE' });
     }
     assert.partialDeepStrictEqual(await outcomeOf('unsent'), { state: 'never', code: null });
