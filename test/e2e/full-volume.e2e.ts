@@ -113,6 +113,7 @@ describe('the embedded database on a volume that fills up', () => {
     const ending = new AbortController();
     const random = seededRandom(7);
     const options = { client, tokens: [token], random, ordersPerSecond: 100, prefix: 'full', signal: ending.signal };
+    opened.add(() => ending.abort());
     const load = sendOrders(options, sent);
     await untilAcknowledged(sent, 50);
     volume.fillUpTo(0);

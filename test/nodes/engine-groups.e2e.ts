@@ -57,7 +57,7 @@ describe('markets of two engines behind one node', () => {
     const placed = await place({ ...ether, client_order_id: 'kept' });
     assert.partialDeepStrictEqual(await outcomeOf('kept'), { state: 'done', call: '/coin/trade', answer: placed });
     for (const [name, order] of Object.entries({ 'poor-e': ether, 'poor-b': bitcoin })) {
-      const answer = await call('/coin/trade', { ...order, amount: '90000', client_order_id: name });
+      const answer = await call('/coin/trade', { ...order, amount: '9000', client_order_id: name });
       assert.equal(answer.code, 'INSUFFICIENT_BALANCE');
       assert.partialDeepStrictEqual(await outcomeOf(name), { state: 'refused', code: 'INSUFFICIENT_BALANCE' });
     }

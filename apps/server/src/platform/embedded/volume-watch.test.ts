@@ -5,20 +5,24 @@ import { watchVolume } from './volume-watch.ts';
 
 const mebibyte = 1_048_576;
 
+/** Timers that ring when they are told to. */
+function handRung() {
+  let ring = (): void => undefined;
+  const after = (_ms: number, next: () => void): (() => void) => {
+    ring = next;
+    return () => undefined;
+  };
+  return { scheduler: { sleep: async () => undefined, after }, wake: () => ring() };
+}
+
 test('one log line each when a volume is low, full, and has space again; writes are refused only while it is full', () => {
   let free = 1_000;
-  let wake = (): void => undefined;
+  const { scheduler, wake } = handRung();
   const told: string[] = [];
   const tell = (_facts: object, ...rest: readonly unknown[]): void => void told.push(String(rest[0]));
   const watch = watchVolume({
     path: '/data',
-    scheduler: {
-      sleep: async () => undefined,
-      after: (_ms, ring) => {
-        wake = ring;
-        return () => undefined;
-      },
-    },
+    scheduler,
     logger: { warn: tell, error: tell, info: tell },
     waitsForSpace: () => false,
     freeBytes: () => free * mebibyte,
@@ -35,17 +39,11 @@ test('one log line each when a volume is low, full, and has space again; writes 
 });
 
 test('what waits is told when a write has waited for a second, and what comes then a moment later', () => {
-  let wake = (): void => undefined;
+  const { scheduler, wake } = handRung();
   let waits = true;
   const watch = watchVolume({
     path: '/data',
-    scheduler: {
-      sleep: async () => undefined,
-      after: (_ms, ring) => {
-        wake = ring;
-        return () => undefined;
-      },
-    },
+    scheduler,
     logger: { warn: () => undefined, error: () => undefined, info: () => undefined },
     waitsForSpace: () => waits,
     freeBytes: () => 1_000 * mebibyte,
@@ -71,7 +69,7 @@ test('what waits is told when a write has waited for a second, and what comes th
 test('a write that waits for space makes the volume full and stuck', () => {
   const watch = watchVolume({
     path: '/data',
-    scheduler: { sleep: async () => undefined, after: () => () => undefined },
+    scheduler: handRung().scheduler,
     logger: { warn: () => undefined, error: () => undefined, info: () => undefined },
     waitsForSpace: () => true,
     freeBytes: () => 1_000 * mebibyte,
