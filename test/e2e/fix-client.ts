@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { Field, FIXMessageParser, Message } from '@sotatech/nest-quickfix';
 import type { ShownKey } from './api-keys.ts';
 import { until } from './patience.ts';
@@ -20,7 +21,7 @@ export async function freePort(): Promise<number> {
 
 const now = (): string => new Date().toISOString().replaceAll('-', '').replace('T', '-').replace('Z', '');
 
-/** A client of FIX 4.4 over TCP, with the framing of the library; numbers are its own. */
+/** A client of FIX 4.4 over TCP or TLS, with the framing of the library; numbers are its own. */
 export class FixClient {
   readonly #socket: Socket;
   readonly #name: string;
@@ -39,9 +40,11 @@ export class FixClient {
     });
   }
 
-  static async dial(port: number, name = 'BOT'): Promise<FixClient> {
-    const socket = connect(port, '127.0.0.1');
-    await once(socket, 'connect');
+  /** @param ca the certificate that it trusts; without, it speaks in the clear. */
+  static async dial(port: number, name = 'BOT', ca?: string): Promise<FixClient> {
+    const place = { port, host: '127.0.0.1' };
+    const socket = ca === undefined ? connect(place) : connectTls({ ...place, ca });
+    await once(socket, ca === undefined ? 'connect' : 'secureConnect');
     return new FixClient(socket, name);
   }
 

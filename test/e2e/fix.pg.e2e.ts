@@ -127,6 +127,26 @@ describe('the port of FIX, driven over TCP', () => {
     assert.equal((await reader.hear('8', { 150: 'I' })).getField(39), '4');
   });
 
+  it('cancels all orders of a market, or all, and tells each', async () => {
+    const one = await session(seller);
+    const place = async (name: string, market: string): Promise<void> => {
+      one.order(name, 'sell', '0.1', '65000', { 55: market });
+      await one.hear('8', { 11: name, 150: '0' });
+    };
+    for (const name of ['all-1', 'all-2']) await place(name, 'BTCUSDT');
+    await place('all-3', 'ETHUSDT');
+    one.send('q', { 11: 'of-one', 530: '1', 55: 'BTCUSDT', 60: 'x' });
+    assert.deepEqual(values(await one.hear('r', { 11: 'of-one' }), 531, 533), ['1', '2']);
+    for (const name of ['all-1', 'all-2']) await one.hear('8', { 11: name, 150: '4' });
+    one.send('q', { 11: 'of-all', 530: '7', 60: 'x' });
+    assert.deepEqual(values(await one.hear('r', { 11: 'of-all' }), 531, 533), ['7', '1']);
+    await one.hear('8', { 11: 'all-3', 150: '4' });
+    one.send('q', { 11: 'nowhere', 530: '1', 55: 'NONE', 60: 'x' });
+    assert.deepEqual(values(await one.hear('r', { 11: 'nowhere' }), 531, 532, 25_016), ['0', '1', '-1121']);
+    one.send('q', { 11: 'odd', 530: '3', 60: 'x' });
+    assert.deepEqual(values(await one.hear('j'), 372, 380), ['q', '0']);
+  });
+
   it('asks for what is missing, sends again what was lost, and loses nothing by a cut', async () => {
     let one = await session(seller);
     one.send('1', { 112: 'there?' });

@@ -74,6 +74,19 @@ describe('the embedded database on a volume that fills up', () => {
     assert.ok(used < elapsed / 2, `${used.toFixed(2)} s of a core in ${elapsed.toFixed(2)} s`);
   }
 
+  /** What was on its way when the volume filled up does not wait for space: it hears what is known of it. */
+  async function assertAnswersWhatWaits(): Promise<void> {
+    const underWay = sent.filter(({ answer }) => answer === null);
+    const [, tookMs] = await timed(until(async () => underWay.every(({ answer }) => answer !== null)));
+    assert.ok(tookMs < 10_000, `${String(underWay.length)} orders were answered after ${String(tookMs)} ms`);
+    const codes = underWay.flatMap(({ answer }) => (answer === null || answer.type === 'ok' ? [] : [answer.code]));
+    assert.ok(codes.includes('OUTCOME_UNKNOWN'), codes.join());
+    assert.ok(!codes.includes('TEMPORARILY_UNAVAILABLE'), codes.join());
+    const [list, listMs] = await timed(client.call('/coin/list', { symbol }, { token }));
+    assert.deepEqual([list.status, list.code], [503, 'STORAGE_FULL']);
+    assert.ok(listMs < 2_000);
+  }
+
   async function assertTradesAgain(): Promise<void> {
     const startedAtMs = performance.now();
     await until(async () => (await client.call('/coin/trade', order, { token })).type === 'ok');
@@ -100,10 +113,12 @@ describe('the embedded database on a volume that fills up', () => {
     const ending = new AbortController();
     const random = seededRandom(7);
     const options = { client, tokens: [token], random, ordersPerSecond: 100, prefix: 'full', signal: ending.signal };
+    opened.add(() => ending.abort());
     const load = sendOrders(options, sent);
     await untilAcknowledged(sent, 50);
     volume.fillUpTo(0);
     await until(() => sent.some(({ answer }) => answer?.code === 'STORAGE_FULL'));
+    await assertAnswersWhatWaits();
     await assertRefusesWrites();
     await assertDoesNotSpin();
     volume.empty();

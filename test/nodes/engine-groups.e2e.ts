@@ -52,6 +52,20 @@ describe('markets of two engines behind one node', () => {
     assert.equal((await call('/coin/cancel', { client_order_id: 'never' })).code, 'ORDER_NOT_FOUND');
   });
 
+  it('what became of an order is told whichever engine had it', async () => {
+    const outcomeOf = async (key: string) => (await call('/user/outcome', { client_order_id: key })).message;
+    const placed = await place({ ...ether, client_order_id: 'kept' });
+    assert.partialDeepStrictEqual(await outcomeOf('kept'), { state: 'done', call: '/coin/trade', answer: placed });
+    for (const [name, order] of Object.entries({ 'poor-e': ether, 'poor-b': bitcoin })) {
+      const answer = await call('/coin/trade', { ...order, amount: '9000', client_order_id: name });
+      assert.equal(answer.code, 'INSUFFICIENT_BALANCE');
+      assert.partialDeepStrictEqual(await outcomeOf(name), { state: 'refused', code: 'INSUFFICIENT_BALANCE' });
+    }
+    assert.partialDeepStrictEqual(await outcomeOf('unsent'), { state: 'never', code: null });
+    assert.equal((await call('/coin/trade', { ...ether, client_order_id: 'unsent' })).code, 'KEY_CLOSED');
+    assert.equal((await call('/coin/cancel', { id: placed.id })).type, 'ok');
+  });
+
   it('a batch goes on to both engines, once, and a cancel of everything reaches both', async () => {
     const fields = {
       orders: JSON.stringify([ether, bitcoin, { ...ether, amount: '0.0001' }, ether]),

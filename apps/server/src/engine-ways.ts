@@ -1,5 +1,6 @@
-import type { AnyCall } from '@bourse/contract/call';
+import type { AnyCall, InputOf } from '@bourse/contract/call';
 import { adminCalls } from '@bourse/contract/admin';
+import { outcomeCalls } from '@bourse/contract/outcome';
 import { spotCalls } from '@bourse/contract/spot';
 import { type MarketId, userId } from '@bourse/kernel/ids';
 import { safeIntegerOf } from '@bourse/kernel/quantity';
@@ -12,6 +13,7 @@ import { UncertainFault } from './platform/fault.ts';
 import { type Binding, type Caller, inputReader } from './platform/http/binding.ts';
 import type { Rejection } from './platform/http/rejection.ts';
 import { engineLease } from './platform/lease/division-store.ts';
+import type { KeyedRequest } from './platform/outcomes/open-requests.ts';
 import { StartError } from './platform/process/start-error.ts';
 
 /** The lease of a group's engine. */
@@ -55,6 +57,8 @@ export interface WayPorts {
   readonly bindingsOf: (group: string) => readonly Binding[];
   /** Lets the engine of another group read what its memory holds of assets. */
   readonly refresh: (group: string) => Promise<void>;
+  /** The group whose engine works on one of these requests, or else has refused one; null where none knows of any. */
+  readonly findAsked: (requests: readonly KeyedRequest[]) => Promise<string | null>;
 }
 
 /** Where a call goes. */
@@ -63,7 +67,10 @@ type Way = { readonly group: string } | 'all';
 const toMain: Way = { group: mainGroup };
 
 /** The ways of calls that are about one market, or about all; each other call is answered in the group `main`. */
-function wayFinder({ db, markets, groupOf }: WayPorts): (call: AnyCall, caller: Caller, raw: unknown) => Promise<Way> {
+function wayFinder(
+  calls: readonly AnyCall[],
+  { db, markets, groupOf, findAsked }: WayPorts,
+): (call: AnyCall, caller: Caller, raw: unknown) => Promise<Way> {
   const toMarket = (market: Market | undefined): Way => (market === undefined ? toMain : { group: groupOf(market.id) });
   const toPair = (one?: { readonly currency_id: number; readonly legal_id: number }): Way =>
     one === undefined ? toMain : toMarket(markets.findMarketByPair(one.currency_id, one.legal_id));
@@ -86,6 +93,17 @@ function wayFinder({ db, markets, groupOf }: WayPorts): (call: AnyCall, caller: 
     const order = await findOrder(db, userId(caller.userId), named);
     return order === undefined ? toMain : { group: groupOf(order.marketId) };
   };
+  // A key does not say of which market its order is.
+  const toRequest = async (
+    { userId: user }: Caller,
+    { key, client_order_id: clientOrderId, call: path }: InputOf<typeof outcomeCalls.outcome>,
+  ): Promise<Way> => {
+    const named = key ?? clientOrderId;
+    if (user === null || named === undefined) return toMain;
+    const meant = calls.filter((call) => call.idempotent === true && (path ?? call.path) === call.path);
+    const group = await findAsked(meant.map(({ name: call }) => ({ userId: user, call, key: named })));
+    return group === null ? toMain : { group };
+  };
   const finders = new Map<string, (caller: Caller, raw: unknown) => Promise<Way>>();
   const find = <I>(
     { name }: AnyCall,
@@ -106,6 +124,7 @@ function wayFinder({ db, markets, groupOf }: WayPorts): (call: AnyCall, caller: 
   find(spotCalls.cancelAll, inputReader(spotCalls.cancelAll), ({ symbol }) =>
     symbol === undefined ? 'all' : toSymbol({ symbol }),
   );
+  find(outcomeCalls.outcome, inputReader(outcomeCalls.outcome), (input, caller) => toRequest(caller, input));
   find(adminCalls.marketHalt, inputReader(adminCalls.marketHalt), toSymbol);
   find(adminCalls.marketResume, inputReader(adminCalls.marketResume), toSymbol);
   return async (call, caller, raw) => (await finders.get(call.name)?.(caller, raw)) ?? toMain;
@@ -117,7 +136,7 @@ function wayFinder({ db, markets, groupOf }: WayPorts): (call: AnyCall, caller: 
  */
 export function engineWays(calls: readonly AnyCall[], ports: WayPorts): Binding[] {
   const { groups, bindingsOf, refresh } = ports;
-  const wayOf = wayFinder(ports);
+  const wayOf = wayFinder(calls, ports);
   const byGroup = new Map(
     groups.names.map((group) => [group, new Map(bindingsOf(group).map((binding) => [binding.call.name, binding]))]),
   );

@@ -9,14 +9,13 @@ import {
   vipLevelsComputed,
 } from '@bourse/contract/events';
 import type { Scheduler } from '@bourse/kernel/clock';
-import { assetId, marketId, type UserId, userId } from '@bourse/kernel/ids';
+import { assetId, marketId } from '@bourse/kernel/ids';
 import { parse } from 'zod/mini';
 import type { RestrictionMemory, Vip } from './modules/access/index.ts';
 import type { MessageTextMemory, SiteMemory } from './modules/config/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import type { EditableMarketList } from './modules/markets/index.ts';
 import type { EditableRegistry } from './modules/registry/index.ts';
-import type { CommitLane } from './modules/spot/index.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { memoryHub } from './platform/bus/memory-bus.ts';
 import type { Environment } from './platform/config/environment.ts';
@@ -112,39 +111,4 @@ export async function followEvents(
   await texts.refresh();
   await restrictions.refresh();
   await vip.fees.refresh();
-}
-
-/** So many customers' orders are withdrawn in one go. */
-const withdrawnAtOnce = 200;
-
-/**
- * Withdraws the open orders of whoever is restricted, on the node that has the lane: of those who are so already, and from then
- * on of whoever is told of. Called when the books are there: what was told before that is in the memory.
- * @returns a way to stop.
- */
-export async function withdrawOrdersOfRestricted(
-  bus: Bus,
-  lane: Pick<CommitLane, 'cancelAll'>,
-  restrictions: Pick<RestrictionMemory, 'restricted' | 'refresh'>,
-  report: (error: unknown) => void,
-): Promise<() => void> {
-  const withdraw = async (users: readonly UserId[]): Promise<void> => {
-    try {
-      const all = users.map((user) => lane.cancelAll({ kind: 'cancel_all', userId: user, marketId: null }));
-      const refused = (await Promise.all(all)).find(({ ok }) => !ok);
-      if (refused?.ok === false) report(new Error(`open orders of restricted customers stand: ${refused.error.code}`));
-    } catch (error) {
-      report(error);
-    }
-  };
-  const stop = bus.subscribe('access', (event) => {
-    if (event.type !== customerRestricted.type) return;
-    const { user_id: user, holds } = parse(customerRestricted.payload, event.payload);
-    if (holds) void withdraw([userId(user)]);
-  });
-  await restrictions.refresh();
-  const users = restrictions.restricted();
-  for (let from = 0; from < users.length; from += withdrawnAtOnce)
-    await withdraw(users.slice(from, from + withdrawnAtOnce));
-  return stop;
 }

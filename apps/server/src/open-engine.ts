@@ -17,8 +17,8 @@ import {
   placeFarOrder,
 } from './modules/spot/index.ts';
 import { changedBooks, type DepthSource, laneDepth } from './modules/streams/index.ts';
-import { withdrawOrdersOfRestricted } from './open-bus.ts';
 import { type Asked, openWays, type Ways } from './open-ways.ts';
+import { RestrictedWithdrawals } from './withdraw-restricted.ts';
 import type { Bus, Responder } from './platform/bus/bus.ts';
 import { outboxRelay } from './platform/bus/relay.ts';
 import { sharedRelay } from './platform/bus/shared-relay.ts';
@@ -36,7 +36,7 @@ import { agreeOnDivision, engineLease } from './platform/lease/division-store.ts
 import { fencedDatabase, type Lease, type LeasePorts, waitForLease } from './platform/lease/lease.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
-import type { OpenRequests } from './platform/outcomes/open-requests.ts';
+import type { KeyedRequest, OpenRequests } from './platform/outcomes/open-requests.ts';
 import { StartError } from './platform/process/start-error.ts';
 
 export interface EngineGround {
@@ -174,10 +174,11 @@ async function openLane(ground: EngineGround, ports: EnginePorts, ways: Ways): P
   const orders = { db, markets, lane, clock };
   const own = [...laneRoutes({ ...orders, far }), ...ports.besides].map((binding) => ownersAnswer(binding, lease));
   const nearDepth = laneDepth(lane);
+  const withdrawals = new RestrictedWithdrawals({ bus, lane, restrictions, report });
   const stops: (() => unknown)[] = [];
   const start = async (): Promise<void> => {
     await lane.start();
-    stops.push(await withdrawOrdersOfRestricted(bus, lane, restrictions, report));
+    stops.push(await withdrawals.begin());
     if (lease === null || environment.natsUrl === undefined) return;
     const respond = (what: Asked, responder: Responder): void => {
       stops.push(bus.respond(ownerSubject(leaseOfGroup(groups.own), lease.epoch, ways.marked(what)), responder));
@@ -188,6 +189,7 @@ async function openLane(ground: EngineGround, ports: EnginePorts, ways: Ways): P
     // Made by the `place` of another engine of the same division.
     const place = (order: unknown) => held(lease, () => placeFarOrder(orders, order as FarOrder));
     respond('orders', answerWith(place, report));
+    respond('requests', async (asked) => requests.stateOf(asked as readonly KeyedRequest[])); // made by another's ways
     respond('statuses', async () => {
       await ports.registry.refresh();
       return true;
@@ -210,6 +212,7 @@ async function openLane(ground: EngineGround, ports: EnginePorts, ways: Ways): P
     ownRepetitions: [
       relay?.work ?? (await tell()),
       { name: 'orders that are over', everyMs: 1_000, run: async () => lane.expireOrders() },
+      withdrawals.work,
       ...(ways.isDivided ? [{ name: 'ids that grow with time', everyMs: 1_000, run: () => lane.renewIds() }] : []),
       ...ways.follow,
     ],

@@ -16,10 +16,11 @@ import { forwardCalls, readForwarded } from './platform/http/forwarded-calls.ts'
 import type { Rejection } from './platform/http/rejection.ts';
 import type { Repetition } from './platform/jobs/jobs.ts';
 import { askOwner } from './platform/lease/ask-owner.ts';
+import type { KeyedRequest, OpenRequests, RequestState } from './platform/outcomes/open-requests.ts';
 import type { Logger } from './platform/log/logger.ts';
 
 /** What engines are asked for. */
-export type Asked = 'calls' | 'books' | 'orders' | 'statuses';
+export type Asked = 'calls' | 'books' | 'orders' | 'statuses' | 'requests';
 
 /** The ways to the engines of other processes. */
 export interface Ways {
@@ -47,6 +48,8 @@ export interface WaysPorts {
   readonly bus: Bus;
   readonly markets: MarketList;
   readonly registry: Pick<EditableRegistry, 'refresh'>;
+  /** The requests with a key that this process works on. */
+  readonly requests: Pick<OpenRequests, 'stateOf'>;
   /** Calls that are answered in the group `main` beside those of lanes. */
   readonly besides: readonly Binding[];
 }
@@ -65,8 +68,22 @@ function mirrorsOf(groups: readonly string[], ask: Ask): ReadonlyMap<string, Mir
   return new Map(groups.map((group) => [group, mirrorOf(group)]));
 }
 
+/** Finds the engine that knows of a request, by its state in each group. */
+function requestFinder(
+  groups: readonly string[],
+  stateIn: (group: string, requests: readonly KeyedRequest[]) => Promise<RequestState>,
+): (requests: readonly KeyedRequest[]) => Promise<string | null> {
+  return async (requests) => {
+    // An engine that does not answer has no request that may still have an effect once its key is closed.
+    const asked = await Promise.allSettled(groups.map((group) => stateIn(group, requests)));
+    const states = asked.map((one) => (one.status === 'fulfilled' ? one.value : 'unknown'));
+    return groups[states.indexOf('open')] ?? groups[states.indexOf('refused')] ?? null;
+  };
+}
+
 /** Opens the ways. @throws StartError when the division names what is no market. */
-export function openWays({ environment, db, scheduler, logger, bus, besides, markets, registry }: WaysPorts): Ways {
+export function openWays(ports: WaysPorts): Ways {
+  const { environment, db, scheduler, logger, bus, besides, markets, registry, requests } = ports;
   const groups = environment.engineGroups;
   const isDivided = groups.division !== '';
   const ownGroup = environment.roles.has('engine') ? groups.own : null;
@@ -93,6 +110,11 @@ export function openWays({ environment, db, scheduler, logger, bus, besides, mar
       logger.warn({ err: error, group }, 'an engine hears of the status of a coin by its event alone');
     }
   };
+  const findAsked = requestFinder(groups.names, async (group, asked) => {
+    if (group === ownGroup) return requests.stateOf(asked);
+    const answer = await ask(group, 'requests', asked);
+    return answer.ok ? (answer.value as RequestState) : 'unknown'; // what an engine's stateOf gives
+  });
   return {
     groups,
     isDivided,
@@ -116,6 +138,7 @@ export function openWays({ environment, db, scheduler, logger, bus, besides, mar
             groupOf,
             bindingsOf: (group) => (group === ownGroup ? own : forwarded(group)),
             refresh,
+            findAsked,
           })
         : forwarded(mainGroup),
     depth: (own) => ({

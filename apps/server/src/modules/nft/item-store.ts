@@ -47,7 +47,8 @@ function lookOf(row: LookRow) {
   return { id, code, name, about, collection, type, medium, poster: { name: row.poster, mediaType: row.poster_type } };
 }
 
-function saleOf(offer: Offer): Sale {
+/** How a work is, or was, sold by an offer. */
+export function saleOf(offer: Offer): Sale {
   const { id, isAuction, sellerId, assetId, price, perIncrease, margin, high, leaderId, bids } = offer;
   const { startsAt, endsAt, extensions, payUntil, royalty, fee, state } = offer;
   return {

@@ -8,7 +8,7 @@ import { present } from '@bourse/kernel/invariant';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Item } from './item.ts';
 import { itemAnswers } from './item-answer.ts';
-import { findItems } from './item-store.ts';
+import { findItems, saleOf } from './item-store.ts';
 import { partsBy } from './money-accounts.ts';
 import type { NftContext } from './nft-ports.ts';
 import { type Offer, offerStates } from './offer-store.ts';
@@ -16,32 +16,7 @@ import { type Offer, offerStates } from './offer-store.ts';
 type ResaleAnswer = OutputOf<typeof nftCalls.resell>;
 
 /** A work as it was, or is, offered by one of its offers. */
-export function offeredBy(item: Item, offer: Offer): Item {
-  const { assetId, price, high, leaderId, bids, startsAt, endsAt, extensions, payUntil, royalty, fee, sellerId } =
-    offer;
-  return {
-    ...item,
-    sale: {
-      kind: offer.isAuction ? 'auction' : 'normal',
-      id: offer.id,
-      sellerId,
-      assetId,
-      price,
-      perIncrease: offer.isAuction ? offer.perIncrease : null,
-      margin: offer.isAuction ? offer.margin : null,
-      high,
-      leaderId,
-      bids,
-      startsAt,
-      endsAt,
-      extensions,
-      payUntil,
-      royalty,
-      fee,
-      stock: offer.state === offerStates.listed ? 1 : 0,
-    },
-  };
-}
+export const offeredBy = (item: Item, offer: Offer): Item => ({ ...item, sale: saleOf(offer) });
 
 /** What the seller gets: of the highest bid or the price; what it was where it was sold; a margin that was kept. */
 function proceedsOf(offer: Offer): bigint | null {

@@ -5,7 +5,7 @@ import { assertCommitted } from './commit-mark.ts';
 import { DatabaseFault } from './database-error.ts';
 import { runOn } from './pipeline.ts';
 import { StorageFull } from './storage.ts';
-import { type DatabasePorts, newBatchId, patienceOf, retrying, runTransaction } from './transaction.ts';
+import { connectWithin, type DatabasePorts, newBatchId, patienceOf, retrying, runTransaction } from './transaction.ts';
 import { assertOutsideTransaction } from './transaction-guard.ts';
 
 /**
@@ -22,12 +22,13 @@ export function createDatabase(ports: DatabasePorts): BatchDatabase {
 
   async function outside<R>(text: string, values?: readonly unknown[]): Promise<{ rows: R[]; rowCount: number }> {
     assertOutsideTransaction('a query');
-    if (ports.storage?.isStuck() === true) throw new StorageFull();
     return retrying(ports, 3, async () => {
-      const connection = await driver.connect();
+      if (ports.storage?.isStuck() === true) throw new StorageFull();
+      const patience = patienceOf(ports);
+      const connection = await connectWithin(driver, patience);
       let broken = false;
       try {
-        return await runOn<R>(connection, text, values, patienceOf(ports));
+        return await runOn<R>(connection, text, values, patience);
       } catch (error) {
         broken = error instanceof DatabaseFault;
         throw error;

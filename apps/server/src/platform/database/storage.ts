@@ -1,6 +1,7 @@
 import { DatabaseFault } from './database-error.ts';
 
-/** The volume of the database has no space left for this statement or transaction: it was not begun. What went before it stands. */
+/** The volume of the database has no space left for this statement or transaction: it was not
+ * begun, or is rolled back. What went before it stands. */
 export class StorageFull extends DatabaseFault {
   constructor() {
     super('the volume of the data folder is full', false, undefined);
@@ -15,7 +16,17 @@ export interface Storage {
   readonly isFull: () => boolean;
   /** Whether even reading has to wait, because a write waits for space. */
   readonly isStuck: () => boolean;
+  /**
+   * Tells, once, when a write has waited for space for a second: nothing is answered until there is some. Space that comes
+   * sooner interrupts nobody. Gives a way not to be told.
+   */
+  readonly onStuck: (tell: () => void) => () => void;
 }
 
 /** The volume of a database server, which is for its operator to watch. */
-export const remoteStorage: Storage = { freeBytes: () => null, isFull: () => false, isStuck: () => false };
+export const remoteStorage: Storage = {
+  freeBytes: () => null,
+  isFull: () => false,
+  isStuck: () => false,
+  onStuck: () => () => undefined,
+};

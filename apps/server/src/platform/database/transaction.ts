@@ -4,7 +4,7 @@ import type { Clock, Timers } from '@bourse/kernel/clock';
 import { toIso } from '@bourse/kernel/instant';
 import { InvariantError } from '@bourse/kernel/invariant';
 import { isErr } from '@bourse/kernel/result';
-import { answerWithin, type Outcome, type Patience } from './answer-within.ts';
+import { answerWithin, type Outcome, outcomeOf, type Patience, timeLimit } from './answer-within.ts';
 import type { BatchOptions } from './batch-database.ts';
 import { markStatement, tombstoneStatement } from './commit-mark.ts';
 import { DatabaseFault, UnknownOutcome } from './database-error.ts';
@@ -25,7 +25,7 @@ export interface DatabasePorts {
   /** A server that has not answered a statement within this time counts as disconnected. Default 40,000. */
   readonly statementTimeoutMs?: number;
   /** Refuses what would be written to a full volume; nothing is watched without. */
-  readonly storage?: Pick<Storage, 'isFull' | 'isStuck'>;
+  readonly storage?: Pick<Storage, 'isFull' | 'isStuck' | 'onStuck'>;
 }
 
 const defaultCommitTimeoutMs = 1_000;
@@ -69,11 +69,13 @@ export async function runTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   assertOutsideTransaction(`transaction ${terms.name}`);
-  const isRefused = terms.readOnly === true ? ports.storage?.isStuck() : ports.storage?.isFull();
-  if (isRefused === true) throw new StorageFull();
   const { batchId } = terms;
   const attempts = terms.attempts ?? (batchId === undefined ? 4 : 1);
-  return retrying(ports, attempts, () => attemptTx(ports, batchId ?? newBatchId(ports), terms, work));
+  return retrying(ports, attempts, async () => {
+    const isRefused = terms.readOnly === true ? ports.storage?.isStuck() : ports.storage?.isFull();
+    if (isRefused === true) throw new StorageFull();
+    return attemptTx(ports, batchId ?? newBatchId(ports), terms, work);
+  });
 }
 
 /** An id that no transaction has had. */
@@ -81,10 +83,30 @@ export function newBatchId(ports: DatabasePorts): string {
   return (ports.newBatchId ?? randomUUID)();
 }
 
-/** How long an answer is waited for: the embedded database is part of the process, which ends with it. */
+/**
+ * How long an answer is waited for: the embedded database is part of the process, which ends with it, and keeps silent only
+ * where it waits for space.
+ */
 export function patienceOf(ports: DatabasePorts, options: TxOptions = {}): Patience | null {
-  if (!ports.driver.capabilities.ownSession || options.isLong === true) return null;
-  return { scheduler: ports.scheduler, timeoutMs: ports.statementTimeoutMs ?? defaultStatementTimeoutMs };
+  if (options.isLong === true) return null;
+  const { driver, scheduler, storage, statementTimeoutMs = defaultStatementTimeoutMs } = ports;
+  if (driver.capabilities.ownSession) return timeLimit(scheduler, statementTimeoutMs);
+  return storage === undefined ? null : (end) => storage.onStuck(() => end(new StorageFull()));
+}
+
+/** Takes a connection. One that comes when nobody waits for it any more goes back. @throws what ended the waiting. */
+export async function connectWithin(driver: Driver, patience: Patience | null): Promise<Connection> {
+  const connecting = driver.connect();
+  if (patience === null) return connecting;
+  const connected = await answerWithin(patience, connecting);
+  if ('value' in connected) return connected.value;
+  connecting.then(
+    (late) => {
+      late.release(false);
+    },
+    () => undefined,
+  );
+  throw connected.cause;
 }
 
 /**
@@ -109,8 +131,9 @@ async function attemptTx<T>(
   terms: TxTerms,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const connection = await ports.driver.connect();
-  const pipeline = new Pipeline(connection, patienceOf(ports, terms), terms.inOnePiece === true);
+  const patience = patienceOf(ports, terms);
+  const connection = await connectWithin(ports.driver, patience);
+  const pipeline = new Pipeline(connection, patience, terms.inOnePiece === true);
   let broken = true;
   let value: T;
   let lost: { readonly cause: unknown } | null;
@@ -168,7 +191,7 @@ function runWork<T>(
 
 /** Gives whether the connection can be used again; where it cannot, it is closed and the server rolls back by itself. */
 async function rollBack({ scheduler }: DatabasePorts, connection: Connection): Promise<boolean> {
-  const outcome = await answerWithin({ scheduler, timeoutMs: rollbackTimeoutMs }, connection.query('ROLLBACK'));
+  const outcome = await answerWithin(timeLimit(scheduler, rollbackTimeoutMs), connection.query('ROLLBACK'));
   return 'value' in outcome;
 }
 
@@ -182,8 +205,8 @@ async function commit(
   const answer = connection.query('COMMIT');
   answer.catch(() => undefined); // it is looked at below, when what was sent before it has been answered
   const failure = await pipeline.failure();
-  const timeoutMs = ports.commitTimeoutMs ?? defaultCommitTimeoutMs;
-  const outcome = await answerWithin({ scheduler: ports.scheduler, timeoutMs }, answer);
+  const patience = timeLimit(ports.scheduler, ports.commitTimeoutMs ?? defaultCommitTimeoutMs);
+  const outcome = await answerWithin(patience, answer);
   if ('cause' in outcome) return outcome;
   // A transaction that an error aborted answers COMMIT without an error, with the tag ROLLBACK; one that never began, with
   // the tag COMMIT. What came before it has been answered by now.
@@ -193,15 +216,16 @@ async function commit(
 
 /**
  * Tells whether a transaction whose COMMIT got no answer was committed. A server that refuses is asked again soon, so that
- * work goes on as soon as it is back; one that is slow gets more time with each try, or it would never be in time.
+ * work goes on as soon as it is back; one that is slow gets more time with each try, or it would never be in time. One that
+ * waits for space tells nothing until it has some.
  */
 async function settle(ports: DatabasePorts, batchId: string, cause: unknown): Promise<boolean> {
   const { clock, scheduler } = ports;
   let leftMs = settleForMs;
-  for (let tries = 0; leftMs > 0; tries += 1) {
+  for (let tries = 0; leftMs > 0 && ports.storage?.isStuck() !== true; tries += 1) {
     const since = clock.now();
     const timeoutMs = Math.min(1_000 * 2 ** tries, 4_000);
-    const answer = await insertTombstone(ports, batchId, { scheduler, timeoutMs });
+    const answer = await insertTombstone(ports, batchId, timeLimit(scheduler, timeoutMs));
     if ('value' in answer) return !answer.value;
     const pauseMs = Math.min(50 * 2 ** tries, 400);
     await scheduler.sleep(pauseMs);
@@ -213,17 +237,8 @@ async function settle(ports: DatabasePorts, batchId: string, cause: unknown): Pr
 
 /** Gives whether the id holds a tombstone now. What did not answer in time keeps no connection. */
 async function insertTombstone(ports: DatabasePorts, batchId: string, patience: Patience): Promise<Outcome<boolean>> {
-  const connecting = ports.driver.connect();
-  const connected = await answerWithin(patience, connecting);
-  if ('cause' in connected) {
-    connecting.then(
-      (late) => {
-        late.release(false);
-      },
-      () => undefined,
-    );
-    return connected;
-  }
+  const connected = await outcomeOf(connectWithin(ports.driver, patience));
+  if ('cause' in connected) return connected;
   const connection = connected.value;
   const at = toIso(ports.clock.now());
   const answer = await answerWithin(patience, connection.query(tombstoneStatement, [batchId, at]));

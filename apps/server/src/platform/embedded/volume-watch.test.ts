@@ -5,20 +5,24 @@ import { watchVolume } from './volume-watch.ts';
 
 const mebibyte = 1_048_576;
 
+/** Timers that ring when they are told to. */
+function handRung() {
+  let ring = (): void => undefined;
+  const after = (_ms: number, next: () => void): (() => void) => {
+    ring = next;
+    return () => undefined;
+  };
+  return { scheduler: { sleep: async () => undefined, after }, wake: () => ring() };
+}
+
 test('one log line each when a volume is low, full, and has space again; writes are refused only while it is full', () => {
   let free = 1_000;
-  let wake = (): void => undefined;
+  const { scheduler, wake } = handRung();
   const told: string[] = [];
   const tell = (_facts: object, ...rest: readonly unknown[]): void => void told.push(String(rest[0]));
   const watch = watchVolume({
     path: '/data',
-    scheduler: {
-      sleep: async () => undefined,
-      after: (_ms, ring) => {
-        wake = ring;
-        return () => undefined;
-      },
-    },
+    scheduler,
     logger: { warn: tell, error: tell, info: tell },
     waitsForSpace: () => false,
     freeBytes: () => free * mebibyte,
@@ -34,10 +38,38 @@ test('one log line each when a volume is low, full, and has space again; writes 
   watch.stop();
 });
 
+test('what waits is told when a write has waited for a second, and what comes then a moment later', () => {
+  const { scheduler, wake } = handRung();
+  let waits = true;
+  const watch = watchVolume({
+    path: '/data',
+    scheduler,
+    logger: { warn: () => undefined, error: () => undefined, info: () => undefined },
+    waitsForSpace: () => waits,
+    freeBytes: () => 1_000 * mebibyte,
+  });
+  const told: string[] = [];
+  const wait = (name: string): (() => void) => watch.onStuck(() => told.push(name));
+  wait('one');
+  wait('answered')();
+  const looks = (count: number): readonly string[] => {
+    for (let look = 0; look < count; look += 1) wake();
+    return told.splice(0);
+  };
+  assert.deepEqual([looks(2), looks(1)], [[], ['one']]);
+  wait('other');
+  assert.deepEqual([looks(1), looks(2)], [['other'], []]);
+  waits = false;
+  wait('later');
+  assert.deepEqual(looks(4), []);
+  waits = true;
+  assert.deepEqual([looks(3), looks(1)], [[], ['later']]);
+});
+
 test('a write that waits for space makes the volume full and stuck', () => {
   const watch = watchVolume({
     path: '/data',
-    scheduler: { sleep: async () => undefined, after: () => () => undefined },
+    scheduler: handRung().scheduler,
     logger: { warn: () => undefined, error: () => undefined, info: () => undefined },
     waitsForSpace: () => true,
     freeBytes: () => 1_000 * mebibyte,

@@ -15,6 +15,8 @@ const lowBytes = 256 * mebibyte;
 /** So much more than the reserve ends the refusals, so that they do not come and go. */
 const reliefBytes = 16 * mebibyte;
 const lookEveryMs = 250;
+/** A write that still waits when the volume was looked at so often makes the database stuck. */
+const stuckAfterLooks = 4;
 
 /** Bytes that this user may still write on a folder's volume. */
 export function freeBytesOf(path: string): number {
@@ -51,6 +53,8 @@ export function watchVolume(ports: VolumeWatchPorts): VolumeWatch {
   const read = ports.freeBytes ?? (() => freeBytesOf(path));
   let freeBytes = read();
   let level: Level = 'enough';
+  let stuckLooks = 0;
+  const waiting = new Set<() => void>();
   const tell = (): void => {
     const facts = { path, freeMB: Math.floor(freeBytes / mebibyte) };
     if (level === 'full') {
@@ -66,6 +70,11 @@ export function watchVolume(ports: VolumeWatchPorts): VolumeWatch {
     const before = level;
     level = levelOf(freeBytes, before);
     if (level !== before) tell();
+    stuckLooks = waitsForSpace() ? stuckLooks + 1 : 0;
+    if (stuckLooks < stuckAfterLooks) return;
+    const told = [...waiting];
+    waiting.clear();
+    for (const one of told) one();
   };
   look();
   let cancel = (): void => undefined;
@@ -80,6 +89,12 @@ export function watchVolume(ports: VolumeWatchPorts): VolumeWatch {
     freeBytes: () => freeBytes,
     isFull: () => level === 'full' || waitsForSpace(),
     isStuck: waitsForSpace,
+    onStuck: (one) => {
+      waiting.add(one);
+      return () => {
+        waiting.delete(one);
+      };
+    },
     stop: () => {
       cancel();
     },

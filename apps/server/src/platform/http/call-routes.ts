@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AnyCall, takesFile } from '@bourse/contract/call';
 import { err, ok, type Result } from '@bourse/kernel/result';
 import { refuseStranger, readSession, type Gate } from './admission.ts';
-import type { Binding } from './binding.ts';
+import type { Binding, Caller } from './binding.ts';
 import { callerOf, fieldsOf, isIdempotencyKey, langOf, tokenOf } from './caller.ts';
 import { findDevice, keepDevice, newDevice } from './device-cookie.ts';
 import { packAnswer } from './packed-answer.ts';
@@ -10,7 +10,7 @@ import type { RateLimits } from './rate-limits.ts';
 import { reject, rejectField, type Rejection } from './rejection.ts';
 import { replyOf, statusOf } from './replies.ts';
 import type { SessionReader } from './session-reader.ts';
-import { admit } from './surface-route.ts';
+import { admit, unlessFull } from './surface-route.ts';
 import { acceptUploads, readUpload } from './upload.ts';
 
 export interface CallRoutesOptions {
@@ -46,17 +46,24 @@ export function tooMany(reply: FastifyReply, waitSeconds: number): Result<never,
   return reject('TOO_MANY_REQUESTS', { retry_after_seconds: waitSeconds });
 }
 
+/** A request that was let in. */
+interface Entered {
+  readonly binding: Binding;
+  readonly caller: Caller;
+  readonly device: string | undefined;
+}
+
 /**
  * Everything that a call's metadata asks for, in one place and in this order: space to write, signed in, granted, bound,
- * within the account's rate, gate; then the input, which the binding reads.
+ * within the account's rate, gate.
  */
-async function answer(
+async function enter(
   call: AnyCall,
   binding: Binding | undefined,
   options: CallRoutesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Result<unknown, Rejection>> {
+): Promise<Result<Entered, Rejection>> {
   // Before the session is read, which a full volume may keep from answering: here it is certain that nothing was done.
   if (call.method !== 'GET' && options.isStorageFull?.() === true) return reject('STORAGE_FULL');
   const session = await readSession(call, tokenOf(request.headers.authorization), options.sessions);
@@ -75,6 +82,20 @@ async function answer(
   if (caller.idempotencyKey !== undefined && !isIdempotencyKey(caller.idempotencyKey)) {
     return rejectField('Idempotency-Key');
   }
+  return ok({ binding, caller, device });
+}
+
+/** Lets a request in and answers it: the binding reads the input. */
+async function answer(
+  call: AnyCall,
+  bound: Binding | undefined,
+  options: CallRoutesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Result<unknown, Rejection>> {
+  const entered = await unlessFull(enter(call, bound, options, request, reply));
+  if (!entered.ok) return entered;
+  const { binding, caller, device } = entered.value;
   const fields = takesFile(call) ? await readUpload(request) : ok(fieldsOf(request));
   if (!fields.ok) return fields;
   const result = await binding.run(caller, fields.value);

@@ -36,6 +36,28 @@ for (const [what, thrown, code, certainty] of rows) {
   });
 }
 
+test('a full volume is told to whoever only reads: nothing can have been done', () => {
+  const { refusal } = classifyFailure(new StorageFull(), true);
+  assert.equal(refusal.error.code, 'STORAGE_FULL');
+  assert.ok(!isUncertain(refusal.error.code));
+});
+
+test('a volume that fills up while a request is let in refuses it for certain', async () => {
+  const sessions = async (): Promise<never> => {
+    throw new StorageFull();
+  };
+  const { fastify } = await createHttpServer(edgeOptions({ sessions }));
+  const headers = { authorization: 'user-token', 'content-type': form };
+  for (const [method, url] of [
+    ['POST', '/api/test/own'],
+    ['GET', '/api/test/look'],
+  ] as const) {
+    const { statusCode, json } = await fastify.inject({ method, url, headers });
+    assert.deepEqual([statusCode, json<Answer>().code], [503, 'STORAGE_FULL'], url);
+  }
+  await fastify.close();
+});
+
 test('a full volume refuses what would write before anything else is looked at, and lets reading in', async () => {
   const sessions = async (): Promise<never> => {
     throw new StorageFull();

@@ -21,9 +21,13 @@ export function frameworkStatus(error: unknown): number | undefined {
   return error.statusCode >= 400 && error.statusCode !== 500 ? error.statusCode : undefined;
 }
 
-/** Classifies an exception at the HTTP edge. Of a bug the customer learns only that something failed. */
-export function classifyFailure(error: unknown): Failure {
+/**
+ * Classifies an exception at the HTTP edge. Of a bug the customer learns only that something failed.
+ * @param onlyReads whether the request changes nothing, so that nothing of it can have been done.
+ */
+export function classifyFailure(error: unknown, onlyReads = false): Failure {
   if (error instanceof BadFieldError) return { refusal: rejectField(error.field), bug: false };
+  if (error instanceof StorageFull && onlyReads) return { refusal: reject('STORAGE_FULL'), bug: false };
   // Whatever of the operation went before a full volume may have been done: only admission refuses for it definitely.
   if (error instanceof UncertainFault || error instanceof StorageFull) {
     return { refusal: reject('OUTCOME_UNKNOWN'), bug: false };

@@ -204,12 +204,13 @@ function answerFailures(fastify: FastifyInstance, { calls, logger, webApp }: Htt
     return sendOutcome(request, reply, reject('METHOD_NOT_ALLOWED'));
   });
   fastify.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { refusal, status, bug } = classifyFailure(error);
+    const { call } = request.routeOptions.config;
+    const { refusal, status, bug } = classifyFailure(error, call?.method === 'GET');
     if (isOfNoFile(error) && pathOf(request) !== '/' && isLedAway(request)) {
       request.outcome = refusal.error.code;
       return reply.redirect(noSuchPageFor(request), 302);
     }
-    const where = { requestId: request.id, call: request.routeOptions.config.call?.name };
+    const where = { requestId: request.id, call: call?.name };
     if (bug) logger.error({ ...where, err: error }, 'a request failed by a bug');
     else if (isUncertain(refusal.error.code)) logger.warn({ ...where, err: error }, 'a fault');
     return sendOutcome(request, reply, refusal, status);

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyCall } from '@bourse/contract/call';
-import { err, type Result } from '@bourse/kernel/result';
+import { err, ok, type Result } from '@bourse/kernel/result';
 import type { Logger } from '../log/logger.ts';
 import type { Gate } from './admission.ts';
 import type { Binding, Caller } from './binding.ts';
 import { callerOf } from './caller.ts';
+import { StorageFull } from '../database/storage.ts';
 import { classifyFailure } from './failure.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { reject, type Rejection } from './rejection.ts';
@@ -67,6 +68,16 @@ export async function admit(
   return gate(call, caller, fields);
 }
 
+/** Admission, during which nothing is done yet: where the volume keeps it from an answer, that refuses for certain. */
+export async function unlessFull<T>(entering: Promise<Result<T, Rejection>>): Promise<Result<T, Rejection>> {
+  try {
+    return await entering;
+  } catch (error) {
+    if (error instanceof StorageFull) return reject('STORAGE_FULL');
+    throw error;
+  }
+}
+
 /** Gives what answers calls for another dialect. */
 export function performer(options: PerformOptions): Perform {
   const bindings = new Map(options.bindings.map((binding) => [binding.call.name, binding]));
@@ -74,8 +85,10 @@ export function performer(options: PerformOptions): Perform {
     if (call.method !== 'GET' && options.isStorageFull?.() === true) return reject('STORAGE_FULL');
     const binding = bindings.get(call.name);
     if (binding === undefined) return reject('NOT_AVAILABLE');
-    const refused = await admit(call, caller, fields, options);
-    return refused === null ? binding.run(caller, fields) : err(refused);
+    const entered = await unlessFull(
+      admit(call, caller, fields, options).then((refused) => (refused === null ? ok(binding) : err(refused))),
+    );
+    return entered.ok ? entered.value.run(caller, fields) : entered;
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Timers } from '@bourse/kernel/clock';
-import { answerWithin } from '../database/answer-within.ts';
+import { answerWithin, timeLimit } from '../database/answer-within.ts';
 import { classify } from '../database/database-error.ts';
 import type { Connection, Driver, StatementResult } from '../database/driver.ts';
 
@@ -30,7 +30,7 @@ export class LeaseSession {
   }
 
   async #query(text: string, values: readonly unknown[]): Promise<StatementResult> {
-    const patience = { scheduler: this.#scheduler, timeoutMs: answerTimeoutMs };
+    const patience = timeLimit(this.#scheduler, answerTimeoutMs);
     const outcome = await answerWithin(patience, this.#connection.query(text, [this.#name, ...values]));
     if ('cause' in outcome) throw classify(outcome.cause);
     return outcome.value;

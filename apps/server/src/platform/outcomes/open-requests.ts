@@ -10,6 +10,9 @@ export interface KeyedRequest {
   readonly key: string;
 }
 
+/** What a process knows of a request: it works on it, remembers that it refused it, or nothing. */
+export type RequestState = 'open' | 'refused' | 'unknown';
+
 /** How many refusals are remembered; under 200 bytes each. */
 const refusalsMax = 20_000;
 
@@ -32,6 +35,12 @@ export class OpenRequests {
   /** With which definite code the latest request with this key was refused, as far as is remembered. */
   refusalOf(request: KeyedRequest): ErrorCode | undefined {
     return this.#refusals.get(idOf(request));
+  }
+
+  /** What is known here of any of these requests: of one that is open before one that was refused. */
+  stateOf(requests: readonly KeyedRequest[]): RequestState {
+    if (requests.some((request) => this.isOpen(request))) return 'open';
+    return requests.some((request) => this.refusalOf(request) !== undefined) ? 'refused' : 'unknown';
   }
 
   /**

@@ -12,20 +12,21 @@ const RangeCalendar = lazy(() =>
 /** Nothing here is older than what it is about. */
 const firstDay = '2009-01-03';
 
-interface RangeFilterProps extends DaySpan {
+interface RangeFilterProps {
+  /** What it is now; further choices of the list may stand beside it. */
+  readonly span: DaySpan;
   /** What both ends are called where they stand. */
-  readonly fromLabel: string;
-  readonly toLabel: string;
+  readonly words: (end: 'from' | 'to') => string;
   readonly className?: string;
   readonly onChange: (span: DaySpan) => void;
 }
 
 /** The days that a list is narrowed to, in the reader's own time zone. */
-export function RangeFilter({ from, to, fromLabel, toLabel, className, onChange }: RangeFilterProps) {
+export function RangeFilter({ span: { from, to }, words, className, onChange }: RangeFilterProps) {
   const t = useTranslations('app.act');
   const format = useFormatter();
   const locale = useLocale();
-  const label = `${fromLabel} \u2013 ${toLabel}`;
+  const label = `${words('from')} \u2013 ${words('to')}`;
   const text =
     from === '' || to === ''
       ? t('all')

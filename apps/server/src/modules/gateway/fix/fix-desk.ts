@@ -12,6 +12,7 @@ import { asker, type EndpointContext, type Params } from '../endpoint.ts';
 import { amendOrder, cancelOrder, placeOrder, readOrder, readOrders } from '../order-acts.ts';
 import { decimalOf } from '../order-fields.ts';
 import type { VenueError } from '../venue-error.ts';
+import { cancelMany, massCancelReport, paramsOfMassCancel } from './fix-mass-cancel.ts';
 import { paramsOfChoice, paramsOfOrder } from './fix-orders.ts';
 import { businessReject, cancelReject, isUnknown, rejectedOrder, tagReject } from './fix-refusals.ts';
 import { isOver, standing } from './fix-reports.ts';
@@ -69,13 +70,14 @@ export class FixDesk implements FixSide {
   }
 
   async #answer(asked: FixFields): Promise<void> {
-    const isTrade = asked.type === 'D' || asked.type === 'F' || asked.type === 'G';
+    const isTrade = ['D', 'F', 'G', 'q'].includes(asked.type);
     if (isTrade && !this.#key.scopes.includes('trade')) {
       return this.#reject(businessReject(asked, '6', 'The API key may not trade.'));
     }
     if (asked.type === 'D') return this.#place(asked);
     if (asked.type === 'F') return this.#cancel(asked);
     if (asked.type === 'G') return this.#replace(asked);
+    if (asked.type === 'q') return this.#cancelMany(asked);
     if (asked.type === 'H') return this.#status(asked);
     if (asked.type === 'AF') return this.#statusOfAll(asked);
     return this.#reject(businessReject(asked, '3', 'This type of message is not served.'));
@@ -102,6 +104,14 @@ export class FixDesk implements FixSide {
     }
     const hadEnded = isOver(cancelled.value) && Date.parse(cancelled.value.updated_at) < arrived;
     if (hadEnded && takeBack()) this.#peer.send('9', cancelReject(asked, tooLate, true));
+  }
+
+  async #cancelMany(asked: FixFields): Promise<void> {
+    const params = paramsOfMassCancel(asked);
+    if (!params.ok) return this.#reject(tagReject(asked, params.error));
+    const cancelled = await cancelMany(this.#context(params.value));
+    if (cancelled.ok) this.#peer.send('r', massCancelReport(asked, cancelled));
+    else this.#refuse(asked, cancelled.error, () => ['r', massCancelReport(asked, cancelled)]);
   }
 
   async #replace(asked: FixFields): Promise<void> {

@@ -28,14 +28,7 @@ export function RecordFilters({ filter, onChange, choosesCoin }: RecordFiltersPr
         onChoose={(kind) => onChange({ kind })}
         className={choosesCoin ? '' : 'max-tablet:col-span-2'}
       />
-      <RangeFilter
-        from={filter.from}
-        to={filter.to}
-        fromLabel={t('from')}
-        toLabel={t('to')}
-        className="max-tablet:col-span-2"
-        onChange={onChange}
-      />
+      <RangeFilter span={filter} words={t} className="max-tablet:col-span-2" onChange={onChange} />
     </div>
   );
 }

@@ -38,10 +38,8 @@ export function WithdrawalFilters({ choice, onChange }: WithdrawalFiltersProps) 
         onChoose={(state) => onChange({ state })}
       />
       <RangeFilter
-        from={choice.from}
-        to={choice.to}
-        fromLabel={t('record.from')}
-        toLabel={t('record.to')}
+        span={choice}
+        words={(end) => t(`record.${end}`)}
         className="max-tablet:col-span-2"
         onChange={onChange}
       />

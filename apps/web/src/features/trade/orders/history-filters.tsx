@@ -42,14 +42,5 @@ export function HistoryChips({ choice, onChange }: HistoryFiltersProps) {
 /** The days of a history. */
 export function HistoryDays({ choice, onChange }: HistoryFiltersProps) {
   const t = useTranslations('trade.orders');
-  return (
-    <RangeFilter
-      from={choice.from}
-      to={choice.to}
-      fromLabel={t('from')}
-      toLabel={t('to')}
-      className="min-w-0 flex-1 tablet:max-w-[300px]"
-      onChange={onChange}
-    />
-  );
+  return <RangeFilter span={choice} words={t} className="min-w-0 flex-1 tablet:max-w-[300px]" onChange={onChange} />;
 }
