@@ -74,6 +74,20 @@ describe('the gateway, driven by ccxt as npm has it', () => {
       told,
       later.map(({ price, amount, fee }) => [price, amount, fee?.cost]),
     );
+    const [first, second] = later;
+    const since = await other.fetchMyTrades(symbol, first?.timestamp, 1);
+    assert.deepEqual([since.map(({ id }) => id), later.length], [[first?.id], 2]);
+    const behind = await other.fetchMyTrades(symbol, undefined, undefined, { fromId: String(Number(first?.id) + 1) });
+    assert.deepEqual(
+      behind.map(({ id }) => id),
+      [second?.id],
+    );
+    const orders = await other.fetchOrders(symbol, taken.timestamp, 1);
+    assert.deepEqual(
+      orders.map(({ id }) => id),
+      [taken.id],
+    );
+    assert.deepEqual(await other.fetchOrders(symbol, undefined, undefined, { until: (taken.timestamp ?? 0) - 1 }), []);
     const trades = await one.fetchMyTrades(symbol);
     const fills = await world.client.get<{ list: { id: string; fee: string }[] }>(
       '/coin/my_trade',

@@ -117,7 +117,13 @@ const tradeInput = z.object({
 });
 
 /** Which side and which moments a list is cut to: from the first on, before the second. */
-const listFilters = { side: s.optional(s.side), from: s.optional(s.isoTime), to: s.optional(s.isoTime) };
+const listFilters = {
+  side: s.optional(s.side),
+  from: s.optional(s.isoTime),
+  to: s.optional(s.isoTime),
+  /** Oldest first instead, from this id on; a next page begins behind the last one's id. */
+  from_id: s.optional(s.id),
+};
 
 const orderChoice = z.object({ id: s.optional(s.id), client_order_id: s.optional(s.clientOrderId) });
 

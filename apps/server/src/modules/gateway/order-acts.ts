@@ -3,15 +3,12 @@ import { spotCalls } from '@bourse/contract/spot';
 import { formatAmount, parseAmount } from '@bourse/kernel/amount';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Market } from '../markets/index.ts';
-import { type EndpointContext, marketIn, msOf, refuse, wholeIn } from './endpoint.ts';
+import { type EndpointContext, marketIn, refuse } from './endpoint.ts';
 import { boundOf, orderFieldsOf } from './order-fields.ts';
 import { type VenueError, venueErrors } from './venue-error.ts';
 
 /** An order as the contract has it. */
 export type Order = OutputOf<typeof spotCalls.detail>;
-
-export const rowsAtOnce = 100;
-export const rowsMax = 1_000;
 
 /** The order that a request names. @returns -1102. */
 export function chosenIn({ params }: EndpointContext, prefix = ''): Result<Record<string, string>, VenueError> {
@@ -78,33 +75,4 @@ export async function amendOrder(
   const order = await readOrder(context);
   if (!order.ok) return order;
   return context.ask(spotCalls.amend, { id: order.value.id, ...change(order.value) });
-}
-
-/** Own orders of a market, or where none is named of all, oldest first: up to 1,000 of the newest. */
-export async function readOrders(
-  context: EndpointContext,
-  statuses: readonly (number | undefined)[],
-): Promise<Result<Order[], VenueError>> {
-  const symbol = context.params.has('symbol') ? marketIn(context) : null;
-  if (symbol !== null && !symbol.ok) return symbol;
-  const limit = wholeIn(context.params, 'limit', 500, rowsMax);
-  const from = wholeIn(context.params, 'startTime', 0, Number.MAX_SAFE_INTEGER);
-  if (!limit.ok) return limit;
-  if (!from.ok) return from;
-  const rows: Order[] = [];
-  for (const status of statuses) {
-    for (let page = 1; rows.length < limit.value; page += 1) {
-      const read = await context.ask(spotCalls.list, {
-        ...(symbol === null ? {} : { symbol: symbol.value.symbol }),
-        ...(status === undefined ? {} : { status }),
-        page,
-        limit: rowsAtOnce,
-      });
-      if (!read.ok) return read;
-      rows.push(...read.value.list);
-      if (read.value.list.length < rowsAtOnce) break;
-    }
-  }
-  const within = rows.filter(({ created_at: at }) => msOf(at) >= from.value).slice(0, limit.value);
-  return ok(within.toSorted((one, other) => msOf(one.created_at) - msOf(other.created_at)));
 }

@@ -1,18 +1,9 @@
-import type { OutputOf } from '@bourse/contract/call';
 import { spotCalls } from '@bourse/contract/spot';
 import { ok, type Result } from '@bourse/kernel/result';
-import { type Answer, type Endpoint, type EndpointContext, marketIn, msOf, refuse, wholeIn } from './endpoint.ts';
-import {
-  amendOrder,
-  cancelOrder,
-  chosenIn,
-  placeOrder,
-  readOrder,
-  readOrders,
-  rowsAtOnce,
-  rowsMax,
-} from './order-acts.ts';
+import { type Answer, type Endpoint, type EndpointContext, marketIn, refuse } from './endpoint.ts';
+import { amendOrder, cancelOrder, chosenIn, type Order, placeOrder, readOrder } from './order-acts.ts';
 import { decimalOf, orderFieldsOf } from './order-fields.ts';
+import { readOpenOrders, readOrders, readPages, sliceIn } from './order-history.ts';
 import { type Fill, fillShape, orderShape } from './order-shape.ts';
 import { type VenueError, venueErrors } from './venue-error.ts';
 
@@ -109,33 +100,24 @@ async function amend(context: EndpointContext): Answer {
   });
 }
 
-async function orders(context: EndpointContext, statuses: readonly (number | undefined)[]): Answer {
-  const read = await readOrders(context, statuses);
+async function toldOrders(orders: Promise<Result<readonly Order[], VenueError>>): Answer {
+  const read = await orders;
   return read.ok ? ok(read.value.map(orderShape)) : read;
 }
 
 async function myTrades(context: EndpointContext): Answer {
   const market = marketIn(context);
   if (!market.ok) return market;
-  const limit = wholeIn(context.params, 'limit', 500, rowsMax);
-  const from = wholeIn(context.params, 'startTime', 0, Number.MAX_SAFE_INTEGER);
-  if (!limit.ok) return limit;
-  if (!from.ok) return from;
-  const rows: OutputOf<typeof spotCalls.myTrade>['list'][number][] = [];
-  for (let page = 1; rows.length < limit.value; page += 1) {
-    const read = await context.ask(spotCalls.myTrade, { symbol: market.value.symbol, page, limit: rowsAtOnce });
-    if (!read.ok) return read;
-    rows.push(...read.value.list);
-    if (read.value.list.length < rowsAtOnce) break;
-  }
+  const asked = sliceIn(context, 'fromId');
+  if (!asked.ok) return asked;
   const order = context.params.get('orderId');
-  const wanted = rows.filter(
-    ({ order_id: of, created_at: at }) => (order === undefined || of === order) && msOf(at) >= from.value,
+  if (order !== undefined && !/^[1-9]\d{0,18}$/.test(order)) return refuse(venueErrors.malformed('orderId'));
+  const ofOrder = order === undefined ? {} : { order_id: order };
+  const rows = await readPages(asked.value.slice, asked.value.limit, (fields) =>
+    context.ask(spotCalls.myTrade, { ...fields, ...ofOrder }),
   );
-  return ok(wanted.slice(0, limit.value).toReversed().map(fillShape));
+  return rows.ok ? ok(rows.value.map(fillShape)) : rows;
 }
-
-const openStatuses = [1, 0, 2];
 
 const signed = (
   method: Endpoint['method'],
@@ -154,9 +136,9 @@ export const orderEndpoints: readonly Endpoint[] = [
   signed('POST', '/api/v3/order/cancelReplace', 'trade', 1, cancelReplace),
   signed('PUT', '/api/v3/order/amend/keepPriority', 'trade', 4, amend),
   signed('DELETE', '/api/v3/openOrders', 'trade', 1, cancelAll),
-  signed('GET', '/api/v3/openOrders', 'read', 6, (context) => orders(context, openStatuses)),
+  signed('GET', '/api/v3/openOrders', 'read', 6, (context) => toldOrders(readOpenOrders(context))),
   signed('GET', '/api/v3/allOrders', 'read', 20, async (context) =>
-    context.params.has('symbol') ? orders(context, [undefined]) : refuse(venueErrors.missing('symbol')),
+    context.params.has('symbol') ? toldOrders(readOrders(context)) : refuse(venueErrors.missing('symbol')),
   ),
   signed('GET', '/api/v3/myTrades', 'read', 20, myTrades),
 ];

@@ -22,9 +22,18 @@ export interface HistoryFilter {
   /** Moments as text: from the first on, before the second. */
   readonly from: string | null;
   readonly to: string | null;
+  /** Oldest first from this id on; null for the newest first. */
+  readonly fromId: string | null;
 }
 
-/** Own orders, newest first. */
+/** Where a slice begins and which way it goes. */
+function wayOf({ fromId }: HistoryFilter, { below }: ListSlice) {
+  return fromId === null
+    ? ({ is: '<', edge: below, order: 'DESC' } as const)
+    : ({ is: '>=', edge: fromId, order: 'ASC' } as const);
+}
+
+/** Own orders, newest first, or from an id on. */
 export async function selectOrders(
   db: Queryable,
   userId: UserId,
@@ -35,10 +44,11 @@ export async function selectOrders(
     AND ($4::text IS NULL OR side = $4) AND ($5::timestamptz IS NULL OR created_at >= $5)
     AND ($6::timestamptz IS NULL OR created_at < $6)`;
   const values = [userId, filter.market, filter.status, filter.side, filter.from, filter.to];
+  const { is, edge, order } = wayOf(filter, slice);
   const { rows } = await db.query<OrderRow>(
-    `SELECT * FROM spot_orders WHERE ${where} AND ($7::bigint IS NULL OR id < $7)
-     ORDER BY id DESC LIMIT $8 OFFSET $9`,
-    [...values, slice.below, slice.limit, slice.offset],
+    `SELECT * FROM spot_orders WHERE ${where} AND ($7::bigint IS NULL OR id ${is} $7)
+     ORDER BY id ${order} LIMIT $8 OFFSET $9`,
+    [...values, edge, slice.limit, slice.offset],
   );
   return { rows: rows.map(orderOfRow), total: await countRows(db, `SELECT 1 FROM spot_orders WHERE ${where}`, values) };
 }
@@ -72,7 +82,7 @@ export interface FillRow {
   readonly fee: Atoms;
 }
 
-/** Own fills, newest first. Nobody is on both sides of a trade, so the two halves never meet. */
+/** Own fills, newest first, or from an id on. Nobody is on both sides of a trade, so the two halves never meet. */
 export async function selectFills(
   db: Queryable,
   userId: UserId,
@@ -80,17 +90,18 @@ export async function selectFills(
   slice: ListSlice,
 ): Promise<Counted<FillRow>> {
   const sideOf = { taker: 'taker_side', maker: `CASE taker_side WHEN 'buy' THEN 'sell' ELSE 'buy' END` } as const;
+  const { is, edge, order } = wayOf(filter, slice);
   const where = (role: 'maker' | 'taker'): string =>
-    `${role}_user_id = $1 AND ($2::int IS NULL OR market_id = $2) AND ($3::bigint IS NULL OR id < $3)
+    `${role}_user_id = $1 AND ($2::int IS NULL OR market_id = $2) AND ($3::bigint IS NULL OR id ${is} $3)
       AND ($4::bigint IS NULL OR ${role}_order_id = $4) AND ($5::text IS NULL OR ${sideOf[role]} = $5)
       AND ($6::timestamptz IS NULL OR at >= $6) AND ($7::timestamptz IS NULL OR at < $7)`;
   const half = (role: 'maker' | 'taker'): string =>
     `(SELECT id, at, market_id, ${role}_order_id AS order_id, ${sideOf[role]} AS side, '${role}' AS role, price, quantity,
-        turnover, ${role}_fee AS fee FROM spot_trades WHERE ${where(role)} ORDER BY id DESC LIMIT $8::int + $9::int)`;
+        turnover, ${role}_fee AS fee FROM spot_trades WHERE ${where(role)} ORDER BY id ${order} LIMIT $8::int + $9::int)`;
   const wanted = [filter.order, filter.side, filter.from, filter.to];
   const { rows } = await db.query<FillRow>(
-    `${half('taker')} UNION ALL ${half('maker')} ORDER BY id DESC LIMIT $8 OFFSET $9`,
-    [userId, filter.market, slice.below, ...wanted, slice.limit, slice.offset],
+    `${half('taker')} UNION ALL ${half('maker')} ORDER BY id ${order} LIMIT $8 OFFSET $9`,
+    [userId, filter.market, edge, ...wanted, slice.limit, slice.offset],
   );
   const all = `SELECT 1 FROM spot_trades WHERE ${where('taker')} UNION ALL SELECT 1 FROM spot_trades WHERE ${where('maker')}`;
   return { rows, total: await countRows(db, all, [userId, filter.market, null, ...wanted]) };

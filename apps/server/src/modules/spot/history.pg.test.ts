@@ -62,6 +62,25 @@ test('own orders come newest first, ten a page, with their number, and nobody el
   assert.deepEqual(none.ok && none.value, { list: [], page: 1, limit: 10, total: 0 });
 });
 
+test('from an id on a history is read oldest first, page by page', async () => {
+  const newest = await list(alice, { limit: 50 });
+  assert.ok(newest.ok);
+  const ids = newest.value.list.map(({ id }) => id).toReversed();
+  const upwards: string[] = [];
+  for (let from = '1'; ;) {
+    const page = await list(alice, { limit: 5, from_id: from });
+    assert.ok(page.ok);
+    upwards.push(...page.value.list.map(({ id }) => id));
+    const last = page.value.list.at(-1);
+    if (last === undefined) break;
+    from = String(BigInt(last.id) + 1n);
+  }
+  assert.deepEqual(upwards, ids);
+  const [all, some] = [await fills(bob, { limit: 50 }), await fills(bob, { from_id: '1', limit: 2 })];
+  assert.ok(all.ok && some.ok);
+  assert.deepEqual(some.value.list, all.value.list.toReversed().slice(0, 2));
+});
+
 test('a cursor leads through the list although new orders arrive', async () => {
   const first = await list(alice, { limit: 5 });
   assert.ok(first.ok);

@@ -15,7 +15,7 @@ import type { SpotOrder } from './spot-order.ts';
 type FillsPage = OutputOf<typeof spotCalls.myTrade>;
 
 /**
- * Own fills, newest first. An order's are those of its whole life, whatever moments are asked for.
+ * Own fills, newest first, or from an id on. An order's are those of its whole life, whatever moments are asked for.
  * @returns MARKET_NOT_FOUND, PARAMETER_ERROR for a strange cursor, ORDER_NOT_FOUND.
  */
 export async function listFills(

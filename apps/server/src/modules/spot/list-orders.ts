@@ -22,12 +22,18 @@ export function readMarketFilter(markets: MarketList, symbol: string | undefined
 /** What both lists are cut to. */
 export function historyFilter(
   market: Market | null,
-  { side, from, to }: Pick<InputOf<typeof spotCalls.list>, 'side' | 'from' | 'to'>,
+  { side, from, to, from_id: fromId }: Pick<InputOf<typeof spotCalls.list>, 'side' | 'from' | 'to' | 'from_id'>,
 ): HistoryFilter {
-  return { market: market?.id ?? null, side: side ?? null, from: from ?? null, to: to ?? null };
+  return {
+    market: market?.id ?? null,
+    side: side ?? null,
+    from: from ?? null,
+    to: to ?? null,
+    fromId: fromId ?? null,
+  };
 }
 
-/** Own orders, newest first. @returns MARKET_NOT_FOUND, PARAMETER_ERROR for a strange cursor. */
+/** Own orders, newest first, or from an id on. @returns MARKET_NOT_FOUND, PARAMETER_ERROR for a strange cursor. */
 export async function listOrders(
   db: Queryable,
   markets: MarketList,

@@ -9,7 +9,8 @@ import { roomOf, type TopicRooms } from '../../../platform/sockets/topic-rooms.t
 import type { ApiKeyReader, KnownKey } from '../../identity/index.ts';
 import type { MarketList } from '../../markets/index.ts';
 import { asker, type EndpointContext, type Params } from '../endpoint.ts';
-import { amendOrder, cancelOrder, placeOrder, readOrder, readOrders } from '../order-acts.ts';
+import { amendOrder, cancelOrder, placeOrder, readOrder } from '../order-acts.ts';
+import { readOpenOrders } from '../order-history.ts';
 import { decimalOf } from '../order-fields.ts';
 import type { VenueError } from '../venue-error.ts';
 import { cancelMany, massCancelReport, paramsOfMassCancel } from './fix-mass-cancel.ts';
@@ -159,7 +160,7 @@ export class FixDesk implements FixSide {
     if (asked.get(tags.massStatusReqType) !== '7') {
       return this.#reject(tagReject(asked, { tag: tags.massStatusReqType, isMissing: false }));
     }
-    const open = await readOrders(this.#context(new Map()), [0, 1, 2]);
+    const open = await readOpenOrders(this.#context(new Map()));
     if (!open.ok)
       return this.#refuse(asked, open.error, ({ code, msg }) => ['j', businessReject(asked, '4', msg, code)]);
     const of = (place: number): FixField[] => [
