@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import pg from 'pg';
@@ -6,6 +5,7 @@ import { hearMarket, percentile } from '../test/e2e/heard-market.ts';
 import { startServer, temporaryFolder } from '../test/e2e/server-process.ts';
 import { TopicsClient } from '../test/e2e/topics-client.ts';
 import { type Figure, round } from './figures.ts';
+import { processorMs } from './processor-time.ts';
 
 /**
  * How long the demo is watched, by BOURSE_DEMO_MINUTES. It goes at its own pace, so a longer look only makes the figures
@@ -52,15 +52,6 @@ async function benchEmbedded(): Promise<Figure[]> {
   } finally {
     folder.remove();
   }
-}
-
-/** Processor time of a process so far, in its ticks of ten milliseconds (`/proc`, fields 14 and 15). */
-function processorMs(pid: number): number {
-  const fields =
-    readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
-      .split(') ')[1]
-      ?.split(' ') ?? [];
-  return [fields[11], fields[12]].reduce((sum, ticks) => sum + 10 * Number.parseInt(ticks ?? '0', 10), 0);
 }
 
 function processorFigure(bench: string, engine: string, usedMs: number): Figure {

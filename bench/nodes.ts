@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { seededRandom } from '@bourse/kernel/random';
 import { startNatsServer } from '@bourse/testing/nats-server';
 import { type ServerProcess, startServer, type ServerVariables, temporaryFolder } from '../test/e2e/server-process.ts';
 import { ageLog, openFloorCluster } from './commit/floor-database.ts';
 import { type Figure, quantile, round } from './figures.ts';
 import { seedCustomers, withDatabase } from './http/seed-customers.ts';
-import { orderRequests, type OrderRequest, placeOrders, wrkFile } from './http/wrk.ts';
+import { type Load, orderRequests, type OrderRequest, placeOrders, wrkFile } from './http/wrk.ts';
+import { processorMs } from './processor-time.ts';
 
 const customers = 1_000;
 /** Over all nodes together. */
@@ -58,24 +60,78 @@ function inTurns(one: readonly OrderRequest[], other: readonly OrderRequest[]): 
   return one.flatMap((first, place) => [first, ...other.slice(place, place + 1)]);
 }
 
-/** Starts the processes of a house. @returns where customers come in, and how to end them all. */
-async function open({ nodes, engines }: House, alone: ServerVariables, shared: ServerVariables) {
+/** Whose processor time is told apart: the nodes that customers come to, the engines, the database. */
+const parts = ['nodes', 'engines', 'database'] as const;
+
+/** One load on a house. */
+interface Seen {
+  readonly perSecond: number;
+  readonly medianMs: number;
+  /** Of one order, in microseconds. */
+  readonly processorUs: Readonly<Record<(typeof parts)[number], number>>;
+}
+
+/** An exchange that runs. */
+interface OpenHouse {
+  /** Where customers come in. */
+  readonly urls: readonly string[];
+  readonly servers: { readonly nodes: readonly ServerProcess[]; readonly engines: readonly ServerProcess[] };
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the processes of a house. */
+async function open({ nodes, engines }: House, alone: ServerVariables, shared: ServerVariables): Promise<OpenHouse> {
   const opened: ServerProcess[] = [];
-  const start = async (variables: ServerVariables): Promise<string> => {
+  const start = async (variables: ServerVariables): Promise<ServerProcess> => {
     const server = await startServer(variables);
     opened.push(server);
-    return server.url;
+    return server;
   };
   const stop = async (): Promise<void> => {
     for (const server of opened.toReversed()) await server.stop();
   };
-  if (nodes === 0) return { urls: [await start(alone)], stop };
+  if (nodes === 0) {
+    const all = await start(alone);
+    return { urls: [all.url], servers: { nodes: [], engines: [all] }, stop };
+  }
   const divided = engines === 2 ? { ...shared, ENGINE_GROUPS: 'ether=ETH/USDT' } : shared;
-  await start({ ...divided, ROLES: 'engine,jobs' });
-  if (engines === 2) await start({ ...divided, ROLES: 'engine', ENGINE_GROUP: 'ether' });
-  const urls: string[] = [];
-  for (let node = 0; node < nodes; node += 1) urls.push(await start({ ...divided, ROLES: 'api,stream' }));
-  return { urls, stop };
+  const ours = [await start({ ...divided, ROLES: 'engine,jobs' })];
+  if (engines === 2) ours.push(await start({ ...divided, ROLES: 'engine', ENGINE_GROUP: 'ether' }));
+  const theirs: ServerProcess[] = [];
+  for (let node = 0; node < nodes; node += 1) theirs.push(await start({ ...divided, ROLES: 'api,stream' }));
+  return { urls: theirs.map(({ url }) => url), servers: { nodes: theirs, engines: ours }, stop };
+}
+
+/** Loads a house, and tells what it took. @param database its processes. */
+async function look({ urls, servers }: OpenHouse, file: string, database: readonly number[]): Promise<Seen> {
+  const pids = { nodes: servers.nodes.map(({ pid }) => pid), engines: servers.engines.map(({ pid }) => pid), database };
+  const used = (): number[] => parts.map((part) => pids[part].reduce((sum, pid) => sum + processorMs(pid), 0));
+  const before = used();
+  const loads = await loadAll(urls, file, measuredSeconds);
+  const usedMs = used().map((ms, place) => ms - (before[place] ?? 0));
+  const perSecond = loads.reduce((sum, load) => sum + load.perSecond, 0);
+  const [ofNodes, ofEngines, ofDatabase] = usedMs.map((ms) => (1_000 * ms) / (perSecond * measuredSeconds));
+  return {
+    perSecond,
+    medianMs: quantile(
+      loads.map(({ medianMs }) => medianMs),
+      0.5,
+    ),
+    processorUs: { nodes: ofNodes ?? 0, engines: ofEngines ?? 0, database: ofDatabase ?? 0 },
+  };
+}
+
+/** Orders at all of these places for a while, over as many connections together. */
+function loadAll(urls: readonly string[], file: string, seconds: number): Promise<Load[]> {
+  return Promise.all(urls.map((url) => placeOrders(url, file, connections / urls.length, seconds)));
+}
+
+/** The processes of a database at this moment. */
+async function processesOf(client: pg.Client): Promise<number[]> {
+  const { rows } = await client.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
+  );
+  return rows.map(({ pid }) => pid);
 }
 
 /** Orders over one process, over nodes around one engine, and over two engines, all on this one machine. */
@@ -83,11 +139,13 @@ export async function benchNodes(): Promise<Figure[]> {
   const folder = temporaryFolder();
   const cluster = await openFloorCluster();
   const nats = await startNatsServer();
+  const client = new pg.Client({ connectionString: cluster.url });
   try {
     const alone: ServerVariables = { DATABASE_URL: cluster.url, DEMO: '1', RATE_FACTOR: '999999' };
     await (await startServer(alone)).stop();
     const { tokens } = await seedCustomers(alone, customers, 2);
     await withDatabase(alone, ageLog);
+    await client.connect();
     const [some, others] = [tokens.slice(0, customers / 2), tokens.slice(customers / 2)];
     const fileOf = (name: string, requests: readonly OrderRequest[]): string => {
       const path = join(folder.path, name);
@@ -97,46 +155,54 @@ export async function benchNodes(): Promise<Figure[]> {
     const half = differentOrders / 2;
     const parted = fileOf('parted.txt', inTurns(orderRequests(some, half), etherRequests(others, half)));
     const mixed = fileOf('mixed.txt', inTurns(orderRequests(tokens, half), etherRequests(tokens, half)));
-    const speeds = new Map<string, number[]>(houses.map(({ name }) => [name, []]));
-    const medians = new Map<string, number[]>(houses.map(({ name }) => [name, []]));
+    const seen = new Map<House, Seen[]>(houses.map((house) => [house, []]));
     for (let index = 0; index < rounds; index += 1) {
-      for (const house of houses) {
-        const { urls, stop } = await open(house, alone, { ...alone, NATS_URL: nats.url });
-        const each = connections / urls.length;
-        const load = (seconds: number) =>
-          Promise.all(urls.map((url) => placeOrders(url, house.isParted ? parted : mixed, each, seconds)));
+      for (const [house, all] of seen) {
+        const running = await open(house, alone, { ...alone, NATS_URL: nats.url });
+        const file = house.isParted ? parted : mixed;
         try {
-          await load(warmUpSeconds);
-          const loads = await load(measuredSeconds);
-          speeds.get(house.name)?.push(loads.reduce((sum, { perSecond }) => sum + perSecond, 0));
-          medians.get(house.name)?.push(...loads.map(({ medianMs }) => medianMs));
+          await loadAll(running.urls, file, warmUpSeconds);
+          all.push(await look(running, file, await processesOf(client)));
         } finally {
-          await stop();
+          await running.stop();
         }
       }
     }
-    return houses.flatMap(({ name }) => figuresOf(name, speeds, medians));
+    const [first = []] = seen.values();
+    return [...seen].flatMap(([{ name }, own]) => figuresOf(name, own, first));
   } finally {
+    await client.end();
     await nats.close();
     await cluster.close();
     folder.remove();
   }
 }
 
-function figuresOf(
-  name: string,
-  speeds: ReadonlyMap<string, readonly number[]>,
-  medians: ReadonlyMap<string, readonly number[]>,
-): Figure[] {
-  const own = speeds.get(name) ?? [];
-  const ofOne = speeds.get('one process') ?? [];
-  const ratios = own.map((speed, place) => speed / (ofOne[place] ?? Number.NaN));
+/** @param ofOne what one process did in the same rounds. */
+function figuresOf(name: string, own: readonly Seen[], ofOne: readonly Seen[]): Figure[] {
+  const ratios = own.map(({ perSecond }, round_) => perSecond / (ofOne[round_]?.perSecond ?? Number.NaN));
+  const middle = (read: (one: Seen) => number): number => quantile(own.map(read), 0.5);
   const figure = (what: string, value: number, unit: Figure['unit']): Figure => {
     return { bench: 'nodes', name: `${name}: ${what}`, engine: 'postgres', value: round(value), unit };
   };
   return [
-    figure(`orders over ${String(connections)} connections`, quantile(own, 0.5), '1/s'),
-    figure('answered, median', quantile(medians.get(name) ?? [], 0.5), 'ms'),
+    figure(
+      `orders over ${String(connections)} connections`,
+      middle(({ perSecond }) => perSecond),
+      '1/s',
+    ),
+    figure(
+      'answered, median',
+      middle(({ medianMs }) => medianMs),
+      'ms',
+    ),
     figure('of one process, median round', quantile(ratios, 0.5), 'times'),
+    ...parts.map((part) =>
+      figure(
+        `processor of an order, ${part}`,
+        middle(({ processorUs }) => processorUs[part]),
+        'µs',
+      ),
+    ),
   ];
 }
