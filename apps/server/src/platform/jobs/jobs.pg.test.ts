@@ -108,3 +108,27 @@ test('repeated work survives its own failure and ends with the process', async (
   await systemScheduler.sleep(20);
   assert.equal(runs, atStop);
 });
+
+test('a process that stops waits for the daily job that runs, and begins no other', async () => {
+  now = instant(now + dayMs);
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: end, resolve: finish } = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const first = async (): Promise<void> => {
+    begin();
+    await end;
+    done.push('first');
+  };
+  const jobs = [
+    { name: 'stops first', run: first },
+    { name: 'stops second', run: async () => void done.push('second') },
+  ];
+  const runner = startJobs(node('a'), [], jobs);
+  await begun;
+  const stopped = runner.stop();
+  finish();
+  await stopped;
+  assert.deepEqual(done, ['first']);
+  await runDue(node('b'), jobs);
+  assert.deepEqual(done, ['first', 'second']);
+});

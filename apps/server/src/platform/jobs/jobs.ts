@@ -43,7 +43,7 @@ export interface JobRunner {
 export function startJobs(ports: JobPorts, repetitions: readonly Repetition[], daily: readonly DailyJob[]): JobRunner {
   const ending = new AbortController();
   const loops = repetitions.map((one) => repeat(ports, one, ending.signal));
-  const poll = { name: 'daily jobs', everyMs: pollMs, run: () => runDue(ports, daily) };
+  const poll = { name: 'daily jobs', everyMs: pollMs, run: () => runDue(ports, daily, ending.signal) };
   loops.push(repeat(ports, poll, ending.signal));
   return {
     stop: async () => {
@@ -68,13 +68,14 @@ async function repeat(ports: JobPorts, work: Repetition, signal: AbortSignal): P
   }
 }
 
-/** Runs every daily job that is due and that no other node has taken. */
-export async function runDue(ports: JobPorts, daily: readonly DailyJob[]): Promise<void> {
+/** Runs every daily job that is due and that no other node has taken; when the process stops, none after the one that runs. */
+export async function runDue(ports: JobPorts, daily: readonly DailyJob[], signal?: AbortSignal): Promise<void> {
   const { rows } = await ports.db.query<{ name: string }>('SELECT name FROM jobs WHERE due_at > $1', [
     toIso(ports.clock.now()),
   ]);
   const notDue = new Set(rows.map((row) => row.name));
   for (const job of daily) {
+    if (signal?.aborted === true) return;
     if (notDue.has(job.name) || !(await claim(ports, job.name))) continue;
     try {
       await whileRenewing(ports, job.name, () => job.run(ports.clock.now(), ports.onRemoved));
