@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { userAccount } from '../ledger/index.ts';
 import { loadRegistry } from '../registry/index.ts';
-import { sha256 } from './liability-tree.ts';
+import { leafOf, parentOf, sha256 } from './liability-tree.ts';
 import { hashOfDay, type LiabilityPorts, publishDay, type PublishedAsset, readContent } from './publish-day.ts';
 import { readLiabilities, readOwnPath } from './read-liabilities.ts';
 
@@ -67,11 +67,20 @@ describe('a proof that cheats', () => {
     assert.deepEqual(await wrong(hidden.own, hidden.published), ['ways']);
   });
 
-  it('is found where a sum on the way is below zero', async () => {
+  it('is found where a sum on the way is below zero, although every hash fits and everything adds up', async () => {
     const own = await ownOf('1');
-    const [leaf] = own.leaves;
-    const path = present(leaf, 'a leaf').path.map((step, place) => (place === 0 ? { ...step, sum: '-100' } : step));
-    assert.deepEqual(await wrong({ ...own, leaves: [{ ...present(leaf, 'a leaf'), path }] }, await days()), ['ways']);
+    const leaf = present(own.leaves[0], 'a leaf');
+    const beside = { hash: sha256('nobody'), sum: -60n, leaves: 1 };
+    const top = parentOf(leafOf({ ...leaf, uid: own.uid, amount: BigInt(leaf.atoms) }), beside);
+    const path = [{ side: 'right', hash: beside.hash, sum: '-60', leaves: 1 }];
+    const { own: forged, published } = await forge({ ...own, leaves: [{ ...leaf, path }] }, (asset) => ({
+      ...asset,
+      total: top.sum.toString(),
+      leaves: top.leaves,
+      root: top.hash,
+      house: [...asset.house, { name: 'treasury', total: '460' }],
+    }));
+    assert.deepEqual(await wrong(forged, published), ['ways']);
   });
 
   it('is found where two customers are shown one leaf, or one of them the same twice', async () => {
