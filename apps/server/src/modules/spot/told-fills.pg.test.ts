@@ -48,3 +48,17 @@ test('an order that asks for it is answered with what it traded at once, as its 
   assert.equal(silent.filled, '0.01');
   assert.equal('fills' in silent, false);
 });
+
+test('what the order traded as a maker at once, with a stop that it reached, is told with the fee of a maker', async () => {
+  orderOf(await spot.place(carol, { ...sell, amount: '0.05', stop_price: '60100' }));
+  orderOf(await spot.place(alice, { ...sell, target_price: '60000' }));
+  const bid = orderOf(await spot.place(bob, { ...buy, target_price: '60000' }));
+  assert.deepEqual(
+    bid.fills?.map(({ amount, fee, role }) => [amount, fee, role]),
+    [
+      ['0.1', '0.0002', 'taker'],
+      ['0.05', '0.00005', 'maker'],
+    ],
+  );
+  assert.deepEqual(bid.fills, await tradedBy(bid.id));
+});

@@ -88,7 +88,7 @@ test('each minute of use is noted; keys in use are confirmed at once, and those 
     assert.equal(await lastUse(), toIso(instant(begun + (seconds < 60 ? 0 : minuteMs))), String(seconds));
     world.advance(2 * secondMs);
   }
-  assert.ok(await world.identity.readApiKey(theirs.key));
+  for (const { key } of [own, theirs]) assert.ok(await world.identity.readApiKey(key));
   await world.db.query(`UPDATE users SET status = 'closed' WHERE id = (SELECT user_id FROM api_keys WHERE key = $1)`, [
     own.key,
   ]);
