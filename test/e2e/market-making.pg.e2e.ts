@@ -16,9 +16,11 @@ type Bot = ReturnType<typeof openBot>;
 async function allTrades(bot: Bot): Promise<Awaited<ReturnType<Bot['fetchMyTrades']>>> {
   const trades = await bot.fetchMyTrades(symbol, undefined, 1_000, { fromId: '0' });
   for (let page = trades; page.length === 1_000; trades.push(...page)) {
-    const next = BigInt(page.at(-1)?.id ?? '') + 1n;
-    page = await bot.fetchMyTrades(symbol, undefined, 1_000, { fromId: String(next) });
+    // The client sorts trades of one moment by their ids as texts.
+    const last = page.map(({ id }) => BigInt(id ?? '')).reduce((most, id) => (id > most ? id : most));
+    page = await bot.fetchMyTrades(symbol, undefined, 1_000, { fromId: String(last + 1n) });
   }
+  assert.equal(new Set(trades.map(({ id }) => id)).size, trades.length);
   return trades;
 }
 
