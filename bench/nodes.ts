@@ -126,10 +126,11 @@ function loadAll(urls: readonly string[], file: string, seconds: number): Promis
   return Promise.all(urls.map((url) => placeOrders(url, file, connections / urls.length, seconds)));
 }
 
-/** The processes of a database at this moment. */
+/** The processes of a database at this moment, but those that come and go. */
 async function processesOf(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ pid: number }>(
-    'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
+    `SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()
+     AND backend_type IN ('client backend', 'walwriter', 'checkpointer', 'background writer')`,
   );
   return rows.map(({ pid }) => pid);
 }

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
-/** Processor time of a process so far, in its ticks of ten milliseconds (`/proc`, fields 14 and 15). */
+/** Processor time of a process so far, in its ticks of ten milliseconds (`/proc`, fields 14 and 15); nothing of one that has ended. */
 export function processorMs(pid: number): number {
+  if (!existsSync(`/proc/${String(pid)}/stat`)) return 0;
   const fields =
     readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
       .split(') ')[1]
