@@ -33,7 +33,7 @@ export interface ExchangeProcess {
 }
 
 /** What a run opens beside spot and wallets, in each lifetime of the process. */
-export type OpenMore = (ports: MorePorts) => readonly Binding[];
+export type OpenMore = (ports: MorePorts) => Promise<readonly Binding[]>;
 
 /** What that is opened with. */
 export interface MorePorts {
@@ -43,22 +43,32 @@ export interface MorePorts {
   readonly resolve: ResolveAccounts;
   readonly markets: MarketList;
   readonly lane: CommitLane;
+  /** A secret of 64 hexadecimal digits out of the seed. */
+  readonly newSecret: () => string;
   /** Does something again and again; a fault of the world ends one time of it, anything else the run. */
   readonly repeat: (everyMs: number, work: () => Promise<void>) => void;
   readonly onBug: (error: unknown) => void;
 }
 
+function seededHex(random: Random): string {
+  return Array.from({ length: 4 }, () => random.int(0, 0xffff_ffff).toString(16).padStart(8, '0')).join('');
+}
+
 /** Ids of transactions out of the seed, so that a run can be repeated to the last row. */
 function seededBatchId(random: Random): string {
-  const hex = Array.from({ length: 4 }, () => random.int(0, 0xffff_ffff).toString(16).padStart(8, '0')).join('');
+  const hex = seededHex(random);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Starts the exchange over the world's database. Everything that is not a fault of the world ends the run. */
+/**
+ * Starts the exchange over the world's database. Everything that is not a fault of the world ends the run.
+ * @param watchMs how often the ledger counts its sums.
+ */
 export async function startExchange(
   world: SerialWorld,
   onBug: (error: unknown) => void,
-  openMore: OpenMore = () => [],
+  openMore: OpenMore = async () => [],
+  watchMs = 1_000,
 ): Promise<ExchangeProcess> {
   const { clock, scheduler, random } = world;
   const driver = world.driver();
@@ -70,16 +80,17 @@ export async function startExchange(
   const lane = new CommitLane({ db, clock, markets, resolveAccounts: resolve, createEngine, report: () => undefined });
   await lane.start();
   const watch = ledgerWatch(db, clock, [spotHolds], (found) => onBug(new Error(JSON.stringify(found))));
-  void repeat(world, 1_000, () => watch.sums());
-  void repeat(world, 5_000, () => watch.recent());
+  void repeat(world, watchMs, () => watch.sums());
+  void repeat(world, 5 * watchMs, () => watch.recent());
   const again = (everyMs: number, work: () => Promise<void>): void =>
     void repeat(world, everyMs, () =>
       work().catch((error: unknown) => {
         if (!(error instanceof FaultError || error instanceof UncertainFault)) onBug(error);
       }),
     );
+  const newSecret = (): string => `${seededHex(random)}${seededHex(random)}`;
   const routes = [
-    ...openMore({ db, clock, registry, resolve, markets, lane, repeat: again, onBug }),
+    ...(await openMore({ db, clock, registry, resolve, markets, lane, newSecret, repeat: again, onBug })),
     ...laneRoutes({ db, markets, lane, clock }),
     ...orderRoutes({ db, markets }),
     ...walletRoutes({ db, clock, registry, resolve, feed: null }),

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { isLongForm, seedsOf, tellProgress } from '@bourse/testing/long-form';
 import { openInProcess } from '@bourse/testing/simulation/in-process-driver';
+import { postTwice } from './post-twice.ts';
 import { runSeed, type SeedRun } from './run-seed.ts';
 
-const seeds = seedsOf(isLongForm ? 1_000 : 4);
+const seeds = seedsOf(isLongForm ? 1_000 : 3);
 const lastsMs = 300_000;
 const database = await openInProcess();
 after(() => database.driver.close());
@@ -28,11 +29,17 @@ test(`D5: ${String(seeds.length)} seeds of random customers, faults and crashes,
   // The run must have had faults, or it would prove nothing.
   assert.ok(trades > seeds.length && crashes > seeds.length / 4);
   assert.ok(sum((run) => run.refusals['INSUFFICIENT_BALANCE'] ?? 0) > 0);
-  for (const what of Object.keys(runs[0]?.things ?? {})) {
-    const count = sum((run) => run.things[what] ?? 0);
-    t.diagnostic(`${what}: ${String(count)}`);
-    assert.ok(count > 0, what);
+  const counts = Object.keys(runs[0]?.things ?? {}).map((name) => {
+    const of = (part: 'made' | 'over' | 'refused'): number => sum((run) => run.things[name]?.[part] ?? 0);
+    return { name, made: of('made'), over: of('over'), refused: of('refused') };
+  });
+  for (const { name, made, over, refused } of counts) {
+    t.diagnostic(`${name}: ${String(made)} made, ${String(over)} ended, ${String(refused)} refused`);
   }
+  assert.deepEqual(
+    counts.filter(({ made, over, refused }) => made === 0 || over === 0 || refused === 0),
+    [],
+  );
 });
 
 test('D5 control: a leg that is dropped is seen at the next transaction', async () => {
@@ -41,4 +48,11 @@ test('D5 control: a leg that is dropped is seen at the next transaction', async 
     await connection.query(`UPDATE ledger_accounts SET available = available + 1 WHERE id = 2`, []);
   };
   await assert.rejects(runSeed(database, 1, { lastsMs, sabotage }), /the money does not add up/);
+});
+
+test('D5 control: a prize that is posted twice is found at the end, although all sums are right', async () => {
+  await assert.rejects(
+    runSeed(database, 1, { lastsMs, sabotage: postTwice(database) }),
+    /seconds_won of seconds:\d+ was posted twice/,
+  );
 });

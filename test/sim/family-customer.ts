@@ -1,84 +1,87 @@
 import type { AnyCall } from '@bourse/contract/call';
-import { protectionCalls } from '@bourse/contract/protection';
 import type { UserId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Random } from '@bourse/kernel/random';
 import { FaultError } from '@bourse/server/platform/fault';
-import { rightAnswers } from '@bourse/testing/seconds-world';
 import type { SerialWorld } from '@bourse/testing/simulation/serial-world';
 import { testCaller } from '@bourse/testing/test-caller';
 import type { ExchangeProcess } from './exchange-process.ts';
-import type { Wish, Wisher } from './families/family.ts';
+import type { Wisher, Wishing } from './families/family.ts';
 
-/** A customer who buys of every family at random, ends some of it early, and repeats what got no answer under the same key. */
+/** What a customer asks for; sent again under the same key until it is answered. */
+interface Sent {
+  readonly call: AnyCall;
+  readonly fields: object;
+  readonly key: string;
+}
+
+const countIn = (counts: Map<string, number>, name: string): Map<string, number> =>
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+
+/** A customer who buys of every family at random, ends some of it early, and repeats what got no answer. */
 export class FamilyCustomer {
-  /** What was acknowledged: of each call that makes something, the ids, each with the key that asked for it. */
+  /** What was acknowledged: of each call, the ids of what it made by the keys that asked for it. */
   readonly made = new Map<string, Map<string, string>>();
-  /** How many requests were refused, by code. */
+  /** How often something was refused, by code, and by call. */
   readonly refusals = new Map<string, number>();
-  /** How many keys each call was sent with. */
-  readonly sent = new Map<string, number>();
-  readonly #userId: UserId;
-  readonly #random: Random;
-  readonly #wishes: readonly ((wisher: Wisher) => Wish)[];
-  #unanswered: { readonly wish: Wish; readonly key: string } | null = null;
+  readonly refused = new Map<string, number>();
+  readonly #who: Wisher;
+  readonly #wishings: readonly Wishing[];
+  /** What everybody was told, by call. */
+  readonly #told: Map<string, string[]>;
+  #unanswered: Sent | null = null;
   #keys = 0;
 
-  constructor(userId: UserId, random: Random, wishes: readonly ((wisher: Wisher) => Wish)[]) {
-    this.#userId = userId;
-    this.#random = random;
-    this.#wishes = wishes;
+  constructor(userId: UserId, random: Random, wishings: readonly Wishing[], told: Map<string, string[]>) {
+    this.#told = told;
+    this.#wishings = wishings.flatMap((one) => Array.from({ length: one.weight }, () => one));
+    const idsOf = (call: AnyCall): string[] => [...(this.made.get(call.name)?.values() ?? [])];
+    this.#who = {
+      userId,
+      random,
+      own: (call) => random.pick(idsOf(call).length === 0 ? ['999999'] : idsOf(call)),
+      anybodys: (call) => random.pick(told.get(call.name) ?? ['999999']),
+      newest: (call) => idsOf(call).at(-1) ?? '999999',
+    };
+  }
+
+  /** The call that has got no answer yet. */
+  get openCall(): string | undefined {
+    return this.#unanswered?.call.name;
   }
 
   /** Goes on until the process is killed or `isOver`. */
   async act(world: SerialWorld, exchange: ExchangeProcess, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      await world.scheduler.sleep(this.#random.int(50, 12_000));
-      const request = this.#unanswered ?? this.#next();
-      await this.#send(exchange, request).catch((error: unknown) => {
+      await world.scheduler.sleep(this.#who.random.int(50, 8_000));
+      await this.#send(exchange, this.#unanswered ?? this.#next()).catch((error: unknown) => {
         if (!(error instanceof FaultError)) throw error;
       });
     }
   }
 
-  #next(): { readonly wish: Wish; readonly key: string } {
-    const wish = this.#wish();
-    const [{ name }] = wish;
-    this.sent.set(name, (this.sent.get(name) ?? 0) + 1);
-    return { wish, key: `family-${this.#userId}-${String((this.#keys += 1))}` };
+  #next(): Sent {
+    const [call, fields] = this.#who.random.pick(this.#wishings).wish(this.#who);
+    return { call, fields, key: `family-${this.#who.userId}-${String((this.#keys += 1))}` };
   }
 
-  #wish(): Wish {
-    if (this.refusals.has('SUITABILITY_REQUIRED') && !this.made.has(protectionCalls.answer.name)) {
-      return [protectionCalls.answer, { answers: rightAnswers }];
-    }
-    const wisher = { random: this.#random, userId: this.#userId, own: (call: AnyCall) => this.#own(call) };
-    return this.#random.pick(this.#wishes)(wisher);
-  }
-
-  #own(call: AnyCall): string {
-    const ids = [...(this.made.get(call.name)?.values() ?? [])];
-    return ids.length === 0 ? '999999' : this.#random.pick(ids);
-  }
-
-  async #send(exchange: ExchangeProcess, request: { readonly wish: Wish; readonly key: string }): Promise<void> {
-    this.#unanswered = request;
-    const {
-      wish: [call, fields],
-      key,
-    } = request;
+  async #send(exchange: ExchangeProcess, sent: Sent): Promise<void> {
+    this.#unanswered = sent;
+    const { call, fields, key } = sent;
     const binding = present(
       exchange.bindings.find((one) => one.call.name === call.name),
       call.name,
     );
-    const result = await binding.run({ ...testCaller(this.#userId), idempotencyKey: key }, fields);
+    const result = await binding.run({ ...testCaller(this.#who.userId), idempotencyKey: key }, fields);
     this.#unanswered = null;
     if (!result.ok) {
-      this.refusals.set(result.error.code, (this.refusals.get(result.error.code) ?? 0) + 1);
+      countIn(this.refusals, result.error.code);
+      countIn(this.refused, call.name);
       return;
     }
-    const { id = key } = result.value as { readonly id?: string }; // what makes something answers with its id
-    const made = this.made.get(call.name) ?? new Map<string, string>();
-    this.made.set(call.name, made.set(key, id));
+    const { id, quote_id: quote } = result.value as { readonly id?: string; readonly quote_id?: string }; // of what it makes
+    const thing = id ?? quote ?? key;
+    this.made.set(call.name, (this.made.get(call.name) ?? new Map<string, string>()).set(key, thing));
+    this.#told.set(call.name, [...(this.#told.get(call.name) ?? []), thing]);
   }
 }

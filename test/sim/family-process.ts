@@ -1,39 +1,30 @@
 import { secondMs } from '@bourse/kernel/instant';
-import { ok } from '@bourse/kernel/result';
+import { approvalRoutes } from '@bourse/server/modules/approvals/index';
 import { keepTick, priceFeed, type PriceSource } from '@bourse/server/modules/prices/index';
-import { openProtection } from '@bourse/server/modules/protection/index';
 import type { Binding } from '@bourse/server/platform/http/binding';
-import { DueWorker } from '@bourse/server/platform/jobs/due-work';
-import type { ModuleManifest } from '@bourse/server/platform/module-manifest';
-import { sealerWithKey } from '@bourse/server/platform/secrets/sealer';
+import { countDue, DueWorker } from '@bourse/server/platform/jobs/due-work';
 import type { MorePorts } from './exchange-process.ts';
-import type { SimPorts } from './families/family.ts';
-import { simulatedFamilies } from './families/index.ts';
+import type { OpenedFamily } from './families/family.ts';
+import { families } from './families/every-family.ts';
 
-/** Nothing is attached to what simulated customers send. */
-const documents: SimPorts['documents'] = {
-  nameOf: () => null,
-  keep: async () => false,
-  linkTo: (name) => name,
-  contentOf: async () => null,
-  delete: async () => undefined,
-};
-
-/** Whoever asks has said the right payment password. */
-const identity: SimPorts['identity'] = { checkPayPassword: async () => ok(undefined) };
+/** How often at a time what is due is looked for. */
+const dueRounds = 100;
 
 /**
- * Opens families of products in a process that is played, with their repeated work, what falls due and the prices that they depend on.
+ * Opens every family in a process that is played, with its repeated work, what falls due and the prices that it depends on.
  * @param everyMs how often prices are told and due work is done.
  */
-export function openFamilies(given: MorePorts, source: PriceSource, everyMs: number): readonly Binding[] {
+export async function openFamilies(
+  given: MorePorts,
+  source: PriceSource,
+  everyMs: number,
+): Promise<readonly Binding[]> {
   const { db, clock, repeat, onBug } = given;
   const feed = priceFeed(source, clock);
-  const ports: SimPorts = { ...given, feed, documents, identity, sealer: sealerWithKey(), vipLevelOf: () => 0 };
-  const manifests: readonly ModuleManifest[] = [
-    ...simulatedFamilies.map((family) => family.open(ports)),
-    openProtection(ports),
-  ];
+  await feed.refresh();
+  const opened: OpenedFamily[] = [];
+  for (const family of families) opened.push(await family.open({ ...given, feed }));
+  const manifests = opened.flatMap((one) => one.manifests);
   const watchers = manifests.flatMap(({ priceWatchers = [] }) => priceWatchers);
   const worker = new DueWorker({
     db,
@@ -44,14 +35,27 @@ export function openFamilies(given: MorePorts, source: PriceSource, everyMs: num
   });
   const tick = async (): Promise<void> => {
     await feed.refresh();
+    for (const { afterPrices } of opened) await afterPrices?.();
     const symbols = new Set((await Promise.all(watchers.map((watcher) => watcher.symbols(db)))).flat());
     if (symbols.size === 0 || !(await keepTick({ db, clock, feed }, [...symbols]))) return;
     for (const { afterTick } of watchers) await afterTick?.();
   };
   repeat(everyMs, tick);
-  repeat(everyMs, () => worker.run());
-  for (const one of manifests.flatMap(({ repetitions = [] }) => repetitions)) {
+  // What falls due anew in the past, day by day, is done without waiting as long as days take here.
+  const doDue = async (): Promise<void> => {
+    for (let round = 0; round < dueRounds; round += 1) {
+      await worker.run();
+      if ((await countDue(db, clock.now())).late === 0) return;
+    }
+  };
+  repeat(everyMs, doDue);
+  for (const one of [...manifests, ...opened].flatMap(({ repetitions = [] }) => repetitions)) {
     repeat(Math.max(everyMs, 5 * secondMs), () => one.run());
   }
-  return manifests.flatMap(({ routes = [] }) => routes);
+  const kinds = manifests.flatMap(({ approvals = [] }) => approvals);
+  return [
+    ...[...manifests, ...opened].flatMap(({ routes = [] }) => routes),
+    ...manifests.flatMap(({ staffRoutes = [] }) => staffRoutes),
+    ...approvalRoutes({ db, clock, kinds }),
+  ];
 }

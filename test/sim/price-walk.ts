@@ -1,20 +1,19 @@
 import type { Random } from '@bourse/kernel/random';
 import { price, type PriceSource, type SourceSample } from '@bourse/server/modules/prices/index';
 
-/** Three venues whose price of BTC walks by a seed, a step each time they are asked; now and then only two of them tell. */
+/** Three venues whose prices of BTC and ETH walk by a seed, a step each time they are asked; now and then only two of them tell. */
 export function priceWalk(random: Random): PriceSource {
-  let quoted = 62_000;
+  const quoted = { 'BTC/USDT': 62_000, 'ETH/USDT': 3_100 };
   return {
     simulated: true,
     sample: async (now) => {
-      quoted *= 1 + (random.next() - 0.5) * 0.004;
+      for (const symbol of ['BTC/USDT', 'ETH/USDT'] as const) quoted[symbol] *= 1 + (random.next() - 0.5) * 0.004;
       const venues = random.next() < 0.02 ? ['a', 'b'] : ['a', 'b', 'c'];
-      return venues.map((venue): SourceSample => ({
-        symbol: 'BTC/USDT',
-        venue,
-        price: price(BigInt(Math.round(quoted * 100)) * 10n ** 10n),
-        at: now,
-      }));
+      return Object.entries(quoted).flatMap(([symbol, told]) =>
+        venues.map((venue): SourceSample => ({ symbol, venue, price: inCents(told), at: now })),
+      );
     },
   };
 }
+
+const inCents = (quoted: number): SourceSample['price'] => price(BigInt(Math.round(quoted * 100)) * 10n ** 10n);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Clock } from '@bourse/kernel/clock';
-import { assetId, userId } from '@bourse/kernel/ids';
-import { instant, minuteMs } from '@bourse/kernel/instant';
+import { assetId, type StaffId, userId } from '@bourse/kernel/ids';
+import { instant } from '@bourse/kernel/instant';
 import { seededRandom } from '@bourse/kernel/random';
 import { checkEverything, userAccount } from '@bourse/server/modules/ledger/index';
 import { spotHolds } from '@bourse/server/modules/spot/index';
@@ -12,11 +12,17 @@ import { ensurePartitions } from '@bourse/server/platform/database/partitions';
 import type { InProcessDatabase } from '@bourse/testing/simulation/in-process-driver';
 import { SerialWorld } from '@bourse/testing/simulation/serial-world';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
+import { c2cStaffCalls } from '@bourse/contract/c2c-staff';
+import { otcStaffCalls } from '@bourse/contract/otc-desk';
+import { hireStaff } from '@bourse/testing/staff-world';
 import { type ExchangeProcess, type OpenMore, startExchange } from './exchange-process.ts';
-import { assertFamilies, countThings, familyTables } from './family-checks.ts';
+import { type Count, countThings, familyTables, findFaults } from './family-checks.ts';
+import type { Wishing } from './families/family.ts';
+import { families } from './families/every-family.ts';
+import { pauses, stageOf } from './families/stage.ts';
 import { FamilyCustomer } from './family-customer.ts';
 import { openFamilies } from './family-process.ts';
-import { pauses, prepareFamilies } from './family-stage.ts';
+import { FamilyStaff } from './family-staff.ts';
 import { priceWalk } from './price-walk.ts';
 import { SimulatedCustomer } from './simulated-customer.ts';
 
@@ -34,8 +40,8 @@ export interface SeedRun {
   readonly crashes: number;
   /** How often something was refused, by code. */
   readonly refusals: Readonly<Record<string, number>>;
-  /** How much of each family was bought, and how much of it came to its end. */
-  readonly things: Readonly<Record<string, number>>;
+  /** What each family was asked for, and what has become of it, by call. */
+  readonly things: Readonly<Record<string, Count>>;
 }
 
 export interface SeedOptions {
@@ -46,7 +52,7 @@ export interface SeedOptions {
 }
 
 /** How often prices are told and due work is done while customers act, and while days go by. */
-const [livelyMs, quietMs] = [2_000, 5_000];
+const [livelyMs, quietMs] = [2_000, 20_000];
 
 /**
  * Plays the exchange for a while: customers at random, connections that die, a process that is killed. After every
@@ -60,15 +66,20 @@ export async function runSeed(database: InProcessDatabase, seed: number, options
   await ensurePartitions(inspector, start, 3);
   await fundCustomers(inspector, world.clock);
   const users = Array.from({ length: customerCount }, (_, i) => userId(String(i + 1)));
-  const wishes = await prepareFamilies(inspector, start, users);
+  const stage = stageOf(inspector, start, users);
+  const wishings: Wishing[] = [];
+  for (const family of families) wishings.push(...(await family.prepare(stage)));
+  const told = new Map<string, string[]>();
   const traders = users.map((user, i) => new SimulatedCustomer(user, seededRandom(seed * 31 + i)));
-  const buyers = users.map((user, i) => new FamilyCustomer(user, seededRandom(seed * 37 + i), wishes));
-  const customers = [...traders, ...buyers];
+  const buyers = users.map((user, i) => new FamilyCustomer(user, seededRandom(seed * 37 + i), wishings, told));
+  const staff = new FamilyStaff(seededRandom(seed * 43), await hirePair(inspector));
+  const customers = [...traders, ...buyers, staff];
   const venues = priceWalk(seededRandom(seed * 41));
   const bugs: unknown[] = [];
   const isOver = (): boolean => world.now - start >= options.lastsMs;
   let crashes = 0;
-  const restart = (everyMs = livelyMs) => started(world, bugs, (ports) => openFamilies(ports, venues, everyMs));
+  const restart = (everyMs = livelyMs) =>
+    started(world, bugs, (ports) => openFamilies(ports, venues, everyMs), everyMs / 2);
   let exchange = await restart();
   world.rates = { lost: 0.01, unanswered: 0.01 };
   let lives = customers.map((customer) => live(customer, world, exchange, isOver, bugs));
@@ -90,27 +101,32 @@ export async function runSeed(database: InProcessDatabase, seed: number, options
   void Promise.all(lives).then(() => (isDone = true));
   await world.run(() => isDone || bugs.length > 0);
   assert.deepEqual(bugs, []);
-  for (const pause of pauses(start, world.now)) {
+  for (const { stillMs, livesMs } of pauses(start, world.now)) {
     await world.crash();
-    world.skip(pause);
+    world.skip(stillMs);
     exchange = await restart(quietMs);
-    const until = world.now + 6 * minuteMs;
+    const until = world.now + livesMs;
     await world.run(() => world.now >= until || bugs.length > 0);
     assert.deepEqual(bugs, []);
   }
   const result = await finish(world, exchange, bugs);
   await assertReceipts(inspector, traders);
-  await assertFamilies(inspector, world.now, buyers);
-  assert.deepEqual(await checkEverything(inspector, [spotHolds]), []);
+  assert.deepEqual(await findFaults(inspector, world.now, buyers), []);
+  assert.deepEqual(await checkEverything(inspector, [spotHolds, ...families.flatMap(({ holds = [] }) => holds)]), []);
   return {
     ...result,
     ...(await countRows(inspector)),
     crashes,
     simulatedMs: world.now - start,
     statements: world.statements,
-    refusals: addUp([...traders.map(({ receipts }) => receipts.refusals), ...buyers.map(({ refusals }) => refusals)]),
-    things: await countThings(inspector),
+    refusals: addUp([...traders.map(({ receipts }) => receipts), ...buyers, staff].map(({ refusals }) => refusals)),
+    things: await countThings(inspector, buyers),
   };
+}
+
+async function hirePair(db: Database): Promise<readonly [StaffId, StaffId]> {
+  const grants = [otcStaffCalls.decide.grant, c2cStaffCalls.rule.grant];
+  return [await hireStaff(db, 'ann', grants), await hireStaff(db, 'bob', grants)];
 }
 
 function addUp(refusals: readonly ReadonlyMap<string, number>[]): Record<string, number> {
@@ -132,11 +148,16 @@ function live(
 }
 
 /** Starts the exchange in the world's own time, without faults until it stands. */
-async function started(world: SerialWorld, bugs: unknown[], more?: OpenMore): Promise<ExchangeProcess> {
+async function started(
+  world: SerialWorld,
+  bugs: unknown[],
+  more?: OpenMore,
+  watchMs?: number,
+): Promise<ExchangeProcess> {
   const { rates } = world;
   world.rates = { lost: 0, unanswered: 0 };
   let exchange: ExchangeProcess | undefined;
-  void startExchange(world, (error) => void bugs.push(error), more).then(
+  void startExchange(world, (error) => void bugs.push(error), more, watchMs).then(
     (one) => (exchange = one),
     (error: unknown) => void bugs.push(error),
   );

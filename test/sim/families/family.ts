@@ -1,57 +1,98 @@
-import type { AnyCall } from '@bourse/contract/call';
-import type { UserId } from '@bourse/kernel/ids';
+import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
+import type { AssetId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import type { Random } from '@bourse/kernel/random';
-import type { FamilyPorts } from '@bourse/server/families';
-import type { CommitLane } from '@bourse/server/modules/spot/index';
+import type { AccountKey, HoldSource } from '@bourse/server/modules/ledger/index';
+import type { PriceFeed } from '@bourse/server/modules/prices/index';
 import type { Database } from '@bourse/server/platform/database/database';
+import type { Binding } from '@bourse/server/platform/http/binding';
+import type { Repetition } from '@bourse/server/platform/jobs/jobs';
 import type { ModuleManifest } from '@bourse/server/platform/module-manifest';
-import type { LedgerWorld } from '@bourse/testing/ledger-world';
+import type { MorePorts } from '../exchange-process.ts';
 
-/** Where a family's products are laid out before a run. */
+/** What somebody asks for: a call and its fields. */
+export type Wish = readonly [AnyCall, object];
+
+/** Who wishes, and what they were told. */
+export interface Wisher {
+  readonly userId: UserId;
+  readonly random: Random;
+  /** Something that a call has made for them; `999999`, which is nobody's, before the first. */
+  readonly own: (call: AnyCall) => string;
+  /** The same of any customer. */
+  readonly anybodys: (call: AnyCall) => string;
+  /** The last of one's own. */
+  readonly newest: (call: AnyCall) => string;
+}
+
+/** A wish of customers, as often among all wishes as its weight says. */
+export interface Wishing {
+  readonly weight: number;
+  readonly wish: (who: Wisher) => Wish;
+}
+
+/** What a member of staff works with. */
+export interface Desk {
+  readonly random: Random;
+  /** Reads something; a refusal fails the run. */
+  readonly run: <C extends AnyCall>(call: C, fields: SentInputOf<C>) => Promise<OutputOf<C>>;
+  /** Asks for something, which somebody else may have been asked about meanwhile. */
+  readonly ask: (call: AnyCall, fields: object) => Promise<void>;
+}
+
+/** Where a family gets ready, once in a run and before anybody acts. */
 export interface Stage {
   readonly db: Database;
-  readonly ledger: Omit<LedgerWorld, 'close'>;
   readonly start: Instant;
-  readonly users: readonly UserId[];
+  /** When the exchange has stood still for a week: what a family decides, it decides then. */
+  readonly decision: Instant;
+  readonly customers: readonly UserId[];
+  readonly fund: (key: AccountKey, amount: bigint) => Promise<void>;
+  readonly fundEach: (kind: 'change' | 'legal' | 'micro' | 'lever', asset: AssetId, amount: bigint) => Promise<void>;
   /** Puts a product on sale. @returns its id. */
-  readonly add: (family: string, terms: Readonly<Record<string, unknown>>) => Promise<string>;
+  readonly sell: (family: string, terms: object) => Promise<string>;
 }
 
-/** Who wishes for something. */
-export interface Wisher {
-  readonly random: Random;
-  readonly userId: UserId;
-  /** What a call has made for this customer, at random; an id of nothing where it has made none. */
-  readonly own: (call: AnyCall) => string;
+/** What a family is opened with, in each lifetime of the process. */
+export interface FamilyPorts extends MorePorts {
+  readonly feed: PriceFeed;
 }
 
-/** A request of a customer. */
-export type Wish = readonly [call: AnyCall, fields: object];
+/** What a family brings to a process: modules, and what repeats beside them. */
+export interface OpenedFamily {
+  readonly manifests: readonly ModuleManifest[];
+  /** Calls that are answered beside those of the modules. */
+  readonly routes?: readonly Binding[];
+  /** What is repeated as often as prices are told, behind them. */
+  readonly afterPrices?: () => Promise<void>;
+  readonly repetitions?: readonly Repetition[];
+}
 
-/** What a call makes. */
+/** Something that a call makes: what was acknowledged lies in the table, once for each key. */
 export interface Thing {
   readonly call: AnyCall;
   readonly table: string;
-  /** A condition on a row that has come to its end. */
+  /** SQL of a row that has come to its end. */
   readonly over: string;
-  /** A condition on a row that somebody asked for; all of them where it is absent. */
+  /** Columns that a run must repeat, where not all are such. */
+  readonly columns?: string;
+  /** SQL of a row that a customer asked for, where the table has others. */
   readonly asked?: string;
 }
 
-/** What families stand on in a process that is played. */
-export interface SimPorts extends FamilyPorts {
-  readonly lane: CommitLane;
-}
-
-/** A family of products as a run plays it. */
+/** A family of products in the simulation. */
 export interface SimulatedFamily {
   readonly name: string;
+  readonly prepare: (stage: Stage) => Promise<readonly Wishing[]>;
+  readonly open: (ports: FamilyPorts) => OpenedFamily | Promise<OpenedFamily>;
+  /** What staff does of it, again and again; what one has asked for, another approves. */
+  readonly staff?: (desk: Desk) => Promise<void>;
   readonly things: readonly Thing[];
-  /** Other tables whose rows a run must repeat. */
+  /** Tables beside those of `things` whose rows a run must repeat. */
   readonly tables?: readonly string[];
-  /** Opens it in one lifetime of the process. */
-  readonly open: (ports: SimPorts) => ModuleManifest;
-  /** Puts its products on sale and fills its pools. @returns what customers wish of it. */
-  readonly prepare: (stage: Stage) => Promise<(wisher: Wisher) => Wish>;
+  readonly holds?: readonly HoldSource[];
+  /** Kinds of postings of which each reference has at most one. */
+  readonly paidOnce?: readonly string[];
+  /** SQL that gives a row for whatever contradicts itself at the end of a run, by what is wrong with it. */
+  readonly wrong?: Readonly<Record<string, string>>;
 }

@@ -1,32 +1,52 @@
 import { loanCalls } from '@bourse/contract/loan';
-import { userId } from '@bourse/kernel/ids';
+import type { UserId } from '@bourse/kernel/ids';
 import { ok } from '@bourse/kernel/result';
 import { poolAccount } from '@bourse/server/modules/ledger/index';
-import { loanDesk, openLoans, pledgeSeller } from '@bourse/server/modules/loans/index';
+import { loanDesk, type LoanPorts, openLoans, pledgeSeller } from '@bourse/server/modules/loans/index';
 import { spotDoor } from '@bourse/server/modules/spot-desk/index';
 import { dollarTerms } from '@bourse/testing/loan-world';
 import { units, usdt } from '@bourse/testing/product-world';
 import type { SimulatedFamily } from './family.ts';
 
 /** The account by which the house sells pledges. */
-const deskUser = userId('900');
+const deskUser = '900' as UserId; // a plain number
 
-/** Loans on pledged coins, which are paid back, or sold by the desk when they are overdue. */
+const noDocuments: LoanPorts['documents'] = {
+  nameOf: () => null,
+  keep: async () => false,
+  linkTo: (name) => name,
+  contentOf: async () => null,
+  delete: async () => undefined,
+};
+
+/** Loans of USDT on BTC, repaid by customers or, overdue, by the sale of their pledges in the book of spot. */
 export const loans: SimulatedFamily = {
   name: 'loans',
-  things: [{ call: loanCalls.apply, table: 'loans', over: 'ended_at IS NOT NULL' }],
-  open: (ports) => {
-    const manifest = openLoans(ports);
-    const desk = spotDoor(ports, { ensureAccount: async () => ok(deskUser) }, loanDesk);
-    return { ...manifest, repetitions: [...(manifest.repetitions ?? []), pledgeSeller(ports, desk)] };
+  prepare: async ({ fund, sell }) => {
+    await fund(poolAccount('loans', usdt), units(300_000));
+    const id = await sell('loans', dollarTerms);
+    const pledge = { pledge_currency: 'BTC', pledge: '0.02', credentials: ['verified'] };
+    return [
+      {
+        weight: 1,
+        wish: ({ random }) => {
+          const fields = { id, number: String(random.int(50, 900)), cycle: random.pick([7, 30]), ...pledge };
+          return [loanCalls.apply, fields];
+        },
+      },
+      { weight: 1, wish: (who) => [loanCalls.repay, { id: who.own(loanCalls.apply) }] },
+    ];
   },
-  prepare: async ({ ledger, add }) => {
-    await ledger.fund(poolAccount('loans', usdt), units(300_000));
-    const id = await add('loans', dollarTerms);
-    return ({ random, own }) => {
-      if (random.next() < 0.4) return [loanCalls.repay, { id: own(loanCalls.apply) }];
-      const fields = { id, number: String(random.int(100, 500)), cycle: random.pick([7, 30]) };
-      return [loanCalls.apply, { ...fields, pledge_currency: 'BTC', pledge: '0.02', credentials: ['verified'] }];
-    };
+  open: (given) => {
+    const ports = { ...given, documents: noDocuments, vipLevelOf: () => 0 };
+    const desk = spotDoor(given, { ensureAccount: async () => ok(deskUser) }, loanDesk);
+    return { manifests: [openLoans(ports)], repetitions: [pledgeSeller(ports, desk)] };
+  },
+  things: [{ call: loanCalls.apply, table: 'loans', over: 'ended_at IS NOT NULL' }],
+  tables: ['loan_sales'],
+  paidOnce: ['loans_payout'],
+  wrong: {
+    'what has ended keeps no pledge': `
+      SELECT l.id FROM loans l WHERE ended_at IS NOT NULL AND (principal <> 0 OR interest <> 0)`,
   },
 };

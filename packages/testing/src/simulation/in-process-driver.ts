@@ -13,6 +13,7 @@ const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
 };
 
 const parsers = {
+  17: (text: string) => Buffer.from(text.slice('\\x'.length), 'hex'),
   20: (text: string) => text,
   1700: (text: string) => BigInt(text),
   3802: (text: string): unknown => JSON.parse(text),
@@ -86,7 +87,8 @@ async function run(
 }
 
 /** Values are text already when they get here; PGlite must not turn them around a second time. */
-const asText = (value: unknown): string => String(value);
+const asText = (value: unknown): string =>
+  value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : String(value);
 const textSerializers = Object.fromEntries(
   // Every type and array type that our statements take as a parameter: bool, int8, int2, int4, text, json, float, and so on.
   [

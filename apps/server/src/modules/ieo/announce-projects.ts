@@ -12,6 +12,8 @@ import { family, type IeoPorts } from './ieo-ports.ts';
 import { projectBy } from './ieo-terms.ts';
 import { insertProject, selectAnnounced } from './project-store.ts';
 
+const randomSecret = (): string => randomBytes(32).toString('hex');
+
 /** What the issue of a project is held for. */
 export const issueReason = (projectId: string) => ({ module: family, reference: `issue:${projectId}` });
 
@@ -34,7 +36,12 @@ export function projectAnnouncer(ports: IeoPorts): Repetition {
   };
 }
 
-async function announce({ registry }: IeoPorts, tx: Tx, version: TermsVersion, at: Instant): Promise<void> {
+async function announce(
+  { registry, newSecret = randomSecret }: IeoPorts,
+  tx: Tx,
+  version: TermsVersion,
+  at: Instant,
+): Promise<void> {
   const project = projectBy(registry, version);
   if (project.startsAt <= at) return;
   const keys = [
@@ -54,7 +61,7 @@ async function announce({ registry }: IeoPorts, tx: Tx, version: TermsVersion, a
   if ((await selectAnnounced(tx)).has(project.id)) return;
   const issue = project.lots * project.lot;
   if (present(locked.value.get(accounts.coinPool), 'the escrow').available < issue) return;
-  const secret = randomBytes(32).toString('hex');
+  const secret = newSecret();
   insertProject(tx, { ...project, accounts, announcedAt: at, commitment: commitmentOf(secret) }, secret);
   const hold = { account: accounts.coinPool, amount: atoms(issue), reason: issueReason(project.id) };
   applyLocked(tx, locked.value, { at, postings: [], holds: [hold] });

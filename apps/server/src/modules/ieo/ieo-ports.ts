@@ -9,6 +9,8 @@ export interface IeoPorts extends MoneyPorts {
   readonly markets: MarketList;
   /** Prices from outside; without them no draw can be made. */
   readonly feed: PriceFeed | null;
+  /** What a draw commits itself to, 64 hexadecimal digits; out of the system's random bytes unless told. */
+  readonly newSecret?: () => string;
 }
 
 /** The name of the family: of its module, its escrow and its sub-accounts. */

@@ -1,0 +1,27 @@
+import { dual } from './dual.ts';
+import { etf } from './etf.ts';
+import type { SimulatedFamily } from './family.ts';
+import { guess } from './guess.ts';
+import { ieo } from './ieo.ts';
+import { lever } from './lever.ts';
+import { loans } from './loans.ts';
+import { lockup } from './lockup.ts';
+import { mining } from './mining.ts';
+import { otc } from './otc.ts';
+import { protection } from './protection.ts';
+import { seconds } from './seconds.ts';
+
+/** Every family that the simulation plays: to add one, add its line here. */
+export const families: readonly SimulatedFamily[] = [
+  protection,
+  lockup,
+  mining,
+  etf,
+  seconds,
+  dual,
+  guess,
+  loans,
+  lever,
+  ieo,
+  otc,
+];
