@@ -3,7 +3,14 @@ import { test } from 'node:test';
 import { oneRate } from '@bourse/kernel/term';
 import { priceOf, testTerms, ticksOf } from '@bourse/testing/contract-world';
 import { etherTerms } from '@bourse/testing/cross-world';
-import { crossFigures, type CrossLeg, crossLiquidationTicks, isLost, marginRatio } from './cross-margin.ts';
+import {
+  crossFigures,
+  type CrossLeg,
+  crossLiquidationTicks,
+  crossWorstTicks,
+  isLost,
+  marginRatio,
+} from './cross-margin.ts';
 import { valueAt } from './margin.ts';
 
 const usdt = (amount: number): bigint => BigInt(Math.round(amount * 100)) * 10n ** 6n;
@@ -81,4 +88,6 @@ test('the estimated liquidation price is where the account is lost with the othe
   // 1,000 - 232 are above maintenance: hedged one to one no price of the market liquidates but far above.
   assert.equal(crossLiquidationTicks(usdt(100_000), [long], 'BTC/USDT'), null, 'more than all that can be lost');
   assert.equal(crossLiquidationTicks(usdt(5_000), [long], 'ETH/USDT'), null, 'nothing is open there');
+  assert.equal(crossLiquidationTicks(10n ** 30n, [short], 'ETH/USDT'), null, 'beyond every price that can be written');
+  assert.equal(crossWorstTicks(short, 10n ** 30n, 0n), Number.MAX_SAFE_INTEGER);
 });

@@ -1,3 +1,4 @@
+import { safeIntegerOf } from '@bourse/kernel/quantity';
 import { oneRate } from '@bourse/kernel/term';
 import { type ContractUnits, initialMargin, profitOf, type Sign, shareOf, valueAtPrice, wholeOf } from './margin.ts';
 
@@ -65,7 +66,7 @@ export function marginRatio({ equity, maintenance }: CrossFigures): bigint | nul
  * With `q` = lots in atoms a tick, over the positions of the market `s = sum of (sign - m) q`, and `k` = balance, less
  * `sum of sign x cost`, with profit less maintenance margin of the others: `k + s p <= 0`, so `p = floor(-k / s)` below a net
  * long and `p = ceil(k / -s)` above a net short.
- * @returns null where no positive price does.
+ * @returns null where no positive price does that can be written as one: with boundless funds a short has none.
  */
 export function crossLiquidationTicks(balance: bigint, legs: readonly CrossLeg[], symbol: string): number | null {
   let [fixed, slope] = [balance, 0n];
@@ -80,17 +81,17 @@ export function crossLiquidationTicks(balance: bigint, legs: readonly CrossLeg[]
   }
   if (slope > 0n) {
     const price = (-fixed * oneRate) / slope;
-    return fixed >= 0n || price <= 0n ? null : wholeOf(price);
+    return fixed >= 0n || price <= 0n ? null : safeIntegerOf(price);
   }
   if (slope === 0n || fixed <= 0n) return null;
-  return wholeOf((fixed * oneRate - slope - 1n) / -slope);
+  return safeIntegerOf((fixed * oneRate - slope - 1n) / -slope);
 }
 
 /**
  * The worst price in ticks at which lots can be closed with a fee while the account keeps what may be lost: `spare` atoms beyond
  * the mark price. A long from `V - p q + f p q <= spare`: `p = ceil((V - spare) / (q (1 - f)))`, a short `p = floor((V + spare) /
  * (q (1 + f)))`, with `V` the value at the mark price.
- * @returns at least 1.
+ * @returns at least 1, and at most what can be written: before accounts are locked, orders are tried with boundless funds.
  */
 export function crossWorstTicks(leg: CrossLeg, spare: bigint, feeRate: bigint): number {
   const size = BigInt(leg.lots) * leg.lotTickAtoms;
@@ -100,7 +101,7 @@ export function crossWorstTicks(leg: CrossLeg, spare: bigint, feeRate: bigint): 
     return above <= 0n ? 1 : wholeOf((above + below - 1n) / below);
   }
   const price = ((value + spare) * oneRate) / (size * (oneRate + feeRate));
-  return price < 1n ? 1 : wholeOf(price);
+  return price < 1n ? 1 : (safeIntegerOf(price) ?? Number.MAX_SAFE_INTEGER);
 }
 
 /**
