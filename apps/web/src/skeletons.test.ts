@@ -6,7 +6,7 @@ test('a skeleton says its size itself, because no class overrides it', () => {
   const root = new URL('../../', import.meta.url).pathname;
   const wrong = ['web', 'backoffice'].flatMap((app) =>
     globSync(`${app}/src/**/*.tsx`, { cwd: root }).filter((path) =>
-      /<Skeleton(?![^>]*\bheight=)[^>]*className="[^"]*\bh-/.test(readFileSync(root + path, 'utf8')),
+      /<Skeleton\b[^>]*className="[^"]*\b(?:h|w|size)-/.test(readFileSync(root + path, 'utf8')),
     ),
   );
   assert.deepEqual(wrong, []);
