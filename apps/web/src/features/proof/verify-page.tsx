@@ -86,7 +86,10 @@ function Checked({ id }: { readonly id: string }) {
   if (read.data === undefined || found.data === undefined) {
     return (
       <SkeletonDelay label={app('loading')}>
-        <Skeleton height={320} />
+        <div className="grid gap-4">
+          <Skeleton height={46} />
+          <Skeleton height={560} />
+        </div>
       </SkeletonDelay>
     );
   }
