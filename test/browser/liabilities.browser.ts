@@ -67,6 +67,7 @@ describe('the proof of liabilities', () => {
     const owed = page.getByRole('region', { name: 'What we owe and what we hold' });
     await owed.getByText('USDT', { exact: true }).click();
     await owed.getByText('From outside', { exact: true }).filter({ visible: true }).first().waitFor();
+    await owed.getByText('Pool: Lock-up', { exact: true }).filter({ visible: true }).waitFor();
     assert.equal(await page.getByRole('region', { name: 'Your balances in it' }).count(), 0);
     await page.getByRole('button', { name: 'Log in' }).last().waitFor();
     await assertAccessible(page, 'proof of liabilities, visitor');

@@ -24,13 +24,16 @@ export interface InputProps extends FieldTexts, ComponentProps<'input'> {
   readonly low?: boolean;
 }
 
+/** What is searched for is nobody's name or address, and is no sentence. */
+const SEARCHED = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, enterKeyHint: 'search' } as const;
+
 /** A field of text or figures; those with decimals show their thousands apart. Its native properties, `ref` among them, go to the input itself. */
 export function Input(props: InputProps): ReactElement {
   const { label, note, hint, error, lead, unit, action, tail, figures, low, className, id, ...rest } = props;
   const made = useId();
   const controlId = id ?? made;
   const texts = { label, note, hint, error };
-  const { value, onChange, inputMode } = rest;
+  const { value, onChange, inputMode, type } = rest;
   const { shown, strip } = useGrouped(typeof value === 'string' ? value : '', inputMode === 'decimal');
   return (
     <Field {...texts} mayErr={'error' in props} controlId={controlId} className={className}>
@@ -44,6 +47,7 @@ export function Input(props: InputProps): ReactElement {
             'w-full min-w-0 flex-1 bg-transparent text-[16px] leading-6 outline-none disabled:text-disabled',
             figures === true ? 'num font-medium' : 'font-medium',
           )}
+          {...(type === 'search' ? SEARCHED : inputMode === 'decimal' ? { autoComplete: 'off' } : {})}
           {...rest}
           {...(typeof value === 'string'
             ? {

@@ -17,6 +17,7 @@ export function TextArea(props: TextAreaProps): ReactElement {
         <textarea
           id={controlId}
           rows={rows}
+          autoComplete="off"
           aria-invalid={isInError(texts) || undefined}
           aria-describedby={messageIdOf(controlId, texts)}
           className="field-sizing-content max-h-60 min-h-18 w-full min-w-0 flex-1 resize-none bg-transparent text-[16px] leading-6 font-medium outline-none disabled:text-disabled"

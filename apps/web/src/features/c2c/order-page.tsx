@@ -106,7 +106,7 @@ function Row({ order }: { readonly order: Order }) {
           </span>{' '}
           {numbers.whole(order.number, 2)}
         </span>
-        <span className="num block truncate text-caption text-t3">
+        <span className="num block text-caption whitespace-normal text-t3">
           {numbers.whole(order.money, 2)} {order.fiat} · {order.other.nickname} · {moment(order.created_at)}
         </span>
       </span>

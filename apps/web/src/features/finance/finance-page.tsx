@@ -1,7 +1,7 @@
 import { Icon } from '@bourse/ui/icon';
 import { IconButton } from '@bourse/ui/icon-button';
 import { ProductCardSkeleton } from '@bourse/ui/product-card';
-import { SkeletonDelay } from '@bourse/ui/skeleton';
+import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
 import { Slab } from '@bourse/ui/slab';
 import { Calculator } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -49,7 +49,13 @@ export function FinancePage() {
       <div className="tablet:grid tablet:grid-cols-2 tablet:items-start tablet:gap-3 desk:grid-cols-[minmax(0,1fr)_372px]">
         <div className="px-4 tablet:order-2 tablet:grid tablet:gap-3 tablet:px-0">
           <section aria-label={t('inProducts')} className="pb-6 tablet:rounded-card tablet:surface-1 tablet:p-5">
-            {isVisitor ? <Welcome /> : families === undefined ? null : <InProducts families={families} />}
+            {isVisitor ? (
+              <Welcome />
+            ) : families !== undefined ? (
+              <InProducts families={families} />
+            ) : isError ? null : (
+              <Skeleton height={132} />
+            )}
           </section>
           {isWide ? <MoreFamilies /> : null}
         </div>

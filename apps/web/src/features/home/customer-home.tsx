@@ -59,13 +59,13 @@ function PhoneHeader() {
       <AppLink
         to="/pages/setting/setting"
         aria-label={t('header.settings')}
-        className="mr-2 grid size-10 place-items-center rounded-button bg-s1"
+        className="touch-target mr-2 grid size-10 place-items-center rounded-button bg-s1"
       >
         <SiteSign size={22} />
       </AppLink>
       <AppLink
         to="/pages/market/search"
-        className="flex h-10 flex-1 items-center gap-2 rounded-control bg-s1 px-3 text-t3"
+        className="touch-target flex h-10 flex-1 items-center gap-2 rounded-control bg-s1 px-3 text-t3"
       >
         <Icon of={Search} />
         {home('search')}

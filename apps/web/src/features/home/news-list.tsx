@@ -10,7 +10,7 @@ export function NewsList({ list }: { readonly list: readonly Published[] }) {
   return (
     <section aria-labelledby="home-news">
       <h2 id="home-news" className="mb-2.5 text-heading tablet:px-4">
-        <AppLink to="/pages/news/news" className="hover:text-accent-text">
+        <AppLink to="/pages/news/news" className="touch-target hover:text-accent-text">
           {t('news')}
         </AppLink>
       </h2>

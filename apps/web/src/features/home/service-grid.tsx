@@ -29,7 +29,8 @@ export function ServiceGrid() {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   if (data === undefined && isError) return <LoadFailed busy={isFetching} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={146} className="desk:h-[76px]" />;
+  if (data === undefined)
+    return <Skeleton height="var(--services)" className="[--services:146px] desk:[--services:72px]" />;
   return (
     <nav aria-label={t('services')}>
       <Slab columns={4} className="desk:grid-cols-8">

@@ -41,7 +41,7 @@ export function DetailSheet({ id, product, onClose }: DetailSheetProps) {
         <LoadFailed className="" busy={read.isFetching} onRetry={() => void read.refetch()} />
       ) : (
         <SkeletonDelay label={app('loading')}>
-          <Skeleton className="h-60" />
+          <Skeleton height={240} />
         </SkeletonDelay>
       )}
     </Sheet>

@@ -75,8 +75,10 @@ export function WithoutContract(props: {
   if (reading.isLoading) {
     return (
       <SkeletonDelay label={app('loading')}>
-        <Skeleton className="m-4 h-44" />
-        <Skeleton className="m-4 h-32" />
+        <div className="grid gap-4 p-4">
+          <Skeleton height={176} />
+          <Skeleton height={128} />
+        </div>
       </SkeletonDelay>
     );
   }

@@ -93,13 +93,13 @@ function CoinRow({ coin: { code, balance, isOpen }, way, told }: CoinRowProps) {
     >
       <CoinIcon symbol={code} size={36} src={coin?.image} />
       <span className="min-w-0 flex-1">
-        <span className="flex items-center gap-2 font-semibold">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {code}
           {isOpen ? null : <Badge>{t('closed')}</Badge>}
         </span>
         <span className="block truncate text-caption text-t3">{coin?.fullName}</span>
       </span>
-      <span className="min-w-0 text-end">
+      <span className="flex-none text-end">
         <span className="block">
           <ShownAmount text={numbers.whole(balance?.available ?? '0', 2)} />
         </span>

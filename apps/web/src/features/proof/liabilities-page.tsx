@@ -18,6 +18,7 @@ import { PageHeader } from '../../base/parts/page-header.tsx';
 import { SignedOut } from '../../base/parts/signed-out.tsx';
 import { useSession } from '../../base/session/session.ts';
 import { OwnLiabilities } from './own-liabilities.tsx';
+import { useProductName } from './use-product-name.ts';
 
 type Published = OutputOf<typeof liabilityCalls.published>;
 type Day = Published['days'][number];
@@ -34,7 +35,7 @@ export function LiabilitiesPage() {
     if (read.data === undefined) {
       return (
         <SkeletonDelay label={app('loading')}>
-          <Skeleton className="h-80" />
+          <Skeleton height={640} />
         </SkeletonDelay>
       );
     }
@@ -105,11 +106,6 @@ function Owed({ published }: { readonly published: Published }) {
   const t = useTranslations('proof.liabilities');
   const numbers = useNumbers();
   const coins = useCoins();
-  const houseNames = ['issuance', 'treasury', 'fees', 'dust', 'insurance', 'escrow', 'bank'] as const;
-  const nameOf = (name: string): string => {
-    const known = houseNames.find((one) => one === name);
-    return known === undefined ? t('pool', { name: name.replace('pool:', '') }) : t(`house.${known}`);
-  };
   return (
     <section aria-label={t('owed')} className="slab">
       <div className="px-4 pt-3 pb-2">
@@ -129,7 +125,9 @@ function Owed({ published }: { readonly published: Published }) {
           <dl className="grid gap-1 px-4 pb-3 pl-15 text-caption text-t2">
             {house.map((one) => (
               <div key={one.name} className="flex justify-between gap-3">
-                <dt>{nameOf(one.name)}</dt>
+                <dt>
+                  <HouseName name={one.name} />
+                </dt>
                 <dd className="num">{numbers.whole(one.total)}</dd>
               </div>
             ))}
@@ -139,4 +137,13 @@ function Owed({ published }: { readonly published: Published }) {
       ))}
     </section>
   );
+}
+
+const houseNames = ['issuance', 'treasury', 'fees', 'dust', 'insurance', 'escrow', 'bank'] as const;
+
+function HouseName({ name }: { readonly name: string }) {
+  const t = useTranslations('proof.liabilities');
+  const productName = useProductName(name.replace('pool:', ''));
+  const known = houseNames.find((one) => one === name);
+  return known === undefined ? t('pool', { name: productName }) : t(`house.${known}`);
 }

@@ -18,6 +18,7 @@ import { ShownAmount } from '../../base/money/shown-amount.tsx';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { GetScript } from './get-script.tsx';
+import { useProductName } from './use-product-name.ts';
 
 type Own = OutputOf<typeof liabilityCalls.mine>;
 type Days = OutputOf<typeof liabilityCalls.published>['days'];
@@ -41,7 +42,11 @@ export function OwnLiabilities({ date, days }: { readonly date: string; readonly
   if (read.data === undefined || found.data === undefined) {
     return (
       <SkeletonDelay label={app('loading')}>
-        <Skeleton className="h-44" />
+        <div className="grid gap-4">
+          <Skeleton height={46} />
+          <Skeleton height={284} />
+          <Skeleton height={560} />
+        </div>
       </SkeletonDelay>
     );
   }
@@ -75,7 +80,7 @@ function Verdict({ own, steps, isWithoutHashes }: VerdictProps) {
         {isBad ? t('bad') : t('liabilities.good', { count: own.leaves.length })}
       </Note>
       <section aria-label={t('steps')} className="slab">
-        <h2 className="px-4 pt-3 text-label font-semibold">{t('steps')}</h2>
+        <h2 className="px-4 pt-3 pb-2 text-label font-semibold">{t('steps')}</h2>
         <ul>
           {steps.map(({ name, fits, about }) => (
             <li key={name} className="flex items-start gap-3 px-4 py-3">
@@ -94,25 +99,19 @@ function Verdict({ own, steps, isWithoutHashes }: VerdictProps) {
 
 function Leaves({ own }: { readonly own: Own }) {
   const t = useTranslations('proof.liabilities');
-  const names = useTranslations('app.account');
   const numbers = useNumbers();
   const coins = useCoins();
   if (own.leaves.length === 0) return <Note>{t('nothing')}</Note>;
-  const accountOf = (account: string): string => {
-    if (account.startsWith('product:')) return names('products');
-    const kind = (['legal', 'change', 'lever', 'micro'] as const).find((one) => one === account);
-    return kind === undefined ? account : names(kind);
-  };
   return (
     <section aria-label={t('own')} className="slab">
-      <h2 className="px-4 pt-3 text-label font-semibold">{t('own')}</h2>
+      <h2 className="px-4 pt-3 pb-2 text-label font-semibold">{t('own')}</h2>
       <ul>
         {own.leaves.map((leaf) => (
           <li key={leaf.hash}>
             <ListRow
               lead={<CoinIcon symbol={leaf.asset} size={32} src={coins.get(leaf.asset)?.image} />}
               title={leaf.asset}
-              subtitle={accountOf(leaf.account)}
+              subtitle={<AccountName account={leaf.account} />}
               tail={<ShownAmount text={numbers.whole(leaf.amount)} size="label" />}
             />
           </li>
@@ -120,4 +119,11 @@ function Leaves({ own }: { readonly own: Own }) {
       </ul>
     </section>
   );
+}
+
+function AccountName({ account }: { readonly account: string }) {
+  const names = useTranslations('app.account');
+  const productName = useProductName(account.replace('product:', ''));
+  const kind = (['legal', 'change', 'lever', 'micro'] as const).find((one) => one === account);
+  return kind === undefined ? productName : names(kind);
 }

@@ -20,7 +20,7 @@ export function PublishedHead() {
   if (read.data === undefined) {
     return (
       <SkeletonDelay label={app('loading')}>
-        <Skeleton className="h-32" />
+        <Skeleton height={232} />
       </SkeletonDelay>
     );
   }

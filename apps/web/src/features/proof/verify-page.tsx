@@ -14,6 +14,7 @@ import { useTranslations } from 'use-intl';
 import { pairsIn } from '../../../../../tools/verify/evidence.ts';
 import { platformSha256, recompute, type Step } from '../../../../../tools/verify/recompute.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { redirect } from '../../base/router/navigation.ts';
@@ -25,35 +26,46 @@ import { type Told, useEvidence } from './use-evidence.ts';
 /** Computes a settlement again on the reader's device. */
 export function VerifyPage() {
   const t = useTranslations('proof');
-  const { id } = useSearch('/pages/verify/verify');
-  const [text, setText] = useState(id ?? '');
+  const { id = '' } = useSearch('/pages/verify/verify');
   return (
     <div className="mx-auto w-full max-w-[688px] pb-8 desk:px-5">
       <PageHeader title={t('title')} />
       <div className="grid gap-4 px-4">
         <p className="text-label text-t2">{t('intro')}</p>
-        <form
-          className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            redirect('/pages/verify/verify', { id: text.trim() });
-          }}
-        >
-          <Input
-            label={t('id')}
-            hint={t('idHint')}
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <Button type="submit" tone="primary" disabled={text.trim() === ''}>
-            {t('check')}
-          </Button>
-        </form>
-        {id === undefined || id === '' ? null : <Checked key={id} id={id} />}
+        <Asked key={`asked ${id}`} id={id} />
+        {id === '' ? null : <Checked key={id} id={id} />}
         <PublishedHead />
       </div>
     </div>
+  );
+}
+
+/** Which settlement: another one in the address, as after going back, is written here, too. */
+function Asked({ id }: { readonly id: string }) {
+  const t = useTranslations('proof');
+  const [text, setText] = useState(id);
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        redirect('/pages/verify/verify', { id: text.trim().toLowerCase() });
+      }}
+    >
+      <Input
+        label={t('id')}
+        hint={t('idHint')}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" tone="primary" disabled={text.trim() === ''}>
+        {t('check')}
+      </Button>
+    </form>
   );
 }
 
@@ -74,7 +86,10 @@ function Checked({ id }: { readonly id: string }) {
   if (read.data === undefined || found.data === undefined) {
     return (
       <SkeletonDelay label={app('loading')}>
-        <Skeleton className="h-44" />
+        <div className="grid gap-4">
+          <Skeleton height={46} />
+          <Skeleton height={560} />
+        </div>
       </SkeletonDelay>
     );
   }
@@ -125,7 +140,7 @@ function Findings({ evidence, steps, earlier }: FindingsProps) {
         </>
       )}
       <section aria-label={t('steps')} className="slab">
-        <h2 className="px-4 pt-3 text-label font-semibold">{t('steps')}</h2>
+        <h2 className="px-4 pt-3 pb-2 text-label font-semibold">{t('steps')}</h2>
         <ul>
           {steps.map(({ name, fits, computed, told }) => {
             const look = looks[fits === null ? 'open' : fits ? 'fits' : 'wrong'];
@@ -146,7 +161,7 @@ function Findings({ evidence, steps, earlier }: FindingsProps) {
         </ul>
       </section>
       <section aria-label={t('ticks')} className="slab">
-        <h2 className="px-4 pt-3 text-label font-semibold">{t('ticks')}</h2>
+        <h2 className="px-4 pt-3 pb-2 text-label font-semibold">{t('ticks')}</h2>
         <ul>
           {evidence.ticks.slice(-listed).map((tick) => (
             <li key={tick.tick_id} className="flex items-center gap-3 px-4 py-2">
@@ -157,7 +172,7 @@ function Findings({ evidence, steps, earlier }: FindingsProps) {
                 </time>
                 <HashText text={tick.hash} className="block text-t3" />
               </span>
-              <Badge>{priceIn(tick, evidence.settlement)}</Badge>
+              <Price of={priceIn(tick, evidence.settlement)} />
             </li>
           ))}
         </ul>
@@ -167,6 +182,15 @@ function Findings({ evidence, steps, earlier }: FindingsProps) {
       </Button>
       <GetScript text={t('script')} />
     </>
+  );
+}
+
+function Price({ of: price }: { readonly of: string | undefined }) {
+  const numbers = useNumbers();
+  return (
+    <Badge>
+      <span className="num">{price === undefined ? '\u2014' : numbers.whole(price)}</span>
+    </Badge>
   );
 }
 
@@ -181,10 +205,10 @@ function symbolOf(settlement: Told['settlement']): string | undefined {
 }
 
 /** The price of a pair in a tick, or of the first one: of a contract its mark price. */
-function priceIn(tick: Told['ticks'][number], settlement: Told['settlement']): string {
+function priceIn(tick: Told['ticks'][number], settlement: Told['settlement']): string | undefined {
   const pairs = pairsIn(tick);
   const wanted = symbolOf(settlement);
   const pair = pairs.find(({ symbol }) => symbol === wanted) ?? pairs[0];
   const isMarked = settlement !== null && !['seconds', 'dual', 'draw', 'box', 'loan', 'quiz'].includes(settlement.kind);
-  return (isMarked ? pair?.mark?.price : pair?.price) ?? '\u2014';
+  return isMarked ? pair?.mark?.price : pair?.price;
 }

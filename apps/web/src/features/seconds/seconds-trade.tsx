@@ -36,8 +36,10 @@ export function SecondsTrade({ symbol, size, head, onChoose }: TradeTabProps) {
   if (chosen.isLoading) {
     return (
       <SkeletonDelay label={app('loading')}>
-        <Skeleton className="m-4 h-44" />
-        <Skeleton className="m-4 h-32" />
+        <div className="grid gap-4 p-4">
+          <Skeleton height={176} />
+          <Skeleton height={128} />
+        </div>
       </SkeletonDelay>
     );
   }

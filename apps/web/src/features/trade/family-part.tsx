@@ -44,7 +44,9 @@ export function FamilyPart({ tab, part = 'load', ...shown }: FamilyPartProps) {
   if (isError) return <LoadFailed className="m-4" busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <SkeletonDelay label={app('loading')}>
-      <Skeleton className="m-4 h-44" />
+      <div className="p-4">
+        <Skeleton height={176} />
+      </div>
     </SkeletonDelay>
   );
 }
