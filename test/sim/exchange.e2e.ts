@@ -5,7 +5,7 @@ import { openInProcess } from '@bourse/testing/simulation/in-process-driver';
 import { postTwice } from './post-twice.ts';
 import { runSeed, type SeedRun } from './run-seed.ts';
 
-const seeds = seedsOf(isLongForm ? 1_000 : 3);
+const seeds = seedsOf(isLongForm ? 1_000 : 2);
 const lastsMs = 300_000;
 const database = await openInProcess();
 after(() => database.driver.close());
