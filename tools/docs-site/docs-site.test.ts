@@ -11,12 +11,12 @@ after(() => rmSync(folder, { recursive: true }));
 const pages = buildSite(folder);
 const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
 
-test('every link between pages leads to a page and a heading that are there', () => {
+test('every link and picture leads to a file and a heading of the site', () => {
   assert.ok(pages.length > 50, String(pages.length));
   const wrong: string[] = [];
   for (const page of pages) {
-    for (const [, href = ''] of read(page).matchAll(/href="([^"]+)"/g)) {
-      if (/^[a-z]+:/.test(href) || !/\.html(?:#|$)|^#/.test(href)) continue;
+    for (const [, href = ''] of read(page).matchAll(/(?:href|src)="([^"]+)"/g)) {
+      if (/^[a-z]+:/.test(href)) continue;
       const [path = '', anchor] = href.split('#');
       const target = path === '' ? page : join(dirname(page), path);
       const isThere = existsSync(join(folder, target));

@@ -34,7 +34,7 @@ export function LegendKey({ colour, children }: LegendKeyProps): ReactElement {
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
       <span className="half-round h-2.5 w-2 flex-none" style={{ background: colour }} />
-      <span className="truncate">{children}</span>
+      <span className="min-w-0 wrap-break-word">{children}</span>
     </span>
   );
 }

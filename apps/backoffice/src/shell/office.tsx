@@ -101,7 +101,7 @@ function Navigation({ current, member }: { readonly current: string; readonly me
             .map(({ name, title, page }) => (
               <a key={name} href={linkTo(name)} aria-current={name === current ? 'page' : undefined}>
                 {page !== undefined && <Icon of={page.icon} size={20} />}
-                <span className="max-w-full truncate">{t(title)}</span>
+                <span className="office-name">{t(title)}</span>
               </a>
             ))}
         </div>

@@ -10,16 +10,18 @@ import { useSentence } from '../api/use-sentence.ts';
 
 interface AnsweredProps<T> {
   readonly of: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching'>;
+  /** Classes that give the height of what is awaited, where something stands below it; without them three cards'. */
+  readonly awaited?: string;
   readonly children: (data: T) => ReactNode;
 }
 
 /** What is read of the server: its shape while it is awaited, why it did not come, and what it says. */
-export function Answered<T>({ of, children }: AnsweredProps<T>) {
+export function Answered<T>({ of, awaited, children }: AnsweredProps<T>) {
   const t = useTranslations('app');
   const say = useSentence();
   const { data, error, refetch, isFetching } = of;
   if (data !== undefined) return children(data);
-  if (error === null) return <Awaited />;
+  if (error === null) return <Awaited shape={awaited} />;
   if (error instanceof CallError && error.code === 'NOT_ALLOWED') return <Forbidden />;
   return (
     <ErrorState
@@ -32,15 +34,21 @@ export function Answered<T>({ of, children }: AnsweredProps<T>) {
   );
 }
 
-function Awaited() {
+function Awaited({ shape }: { readonly shape: string | undefined }) {
   const t = useTranslations('app');
   return (
     <SkeletonDelay label={t('state.loading')}>
-      <div className="grid gap-3">
-        <Skeleton height={96} />
-        <Skeleton height={96} />
-        <Skeleton height={96} />
-      </div>
+      {shape === undefined ? (
+        <div className="grid gap-3">
+          <Skeleton height={96} />
+          <Skeleton height={96} />
+          <Skeleton height={96} />
+        </div>
+      ) : (
+        <div className={shape}>
+          <Skeleton height="100%" />
+        </div>
+      )}
     </SkeletonDelay>
   );
 }

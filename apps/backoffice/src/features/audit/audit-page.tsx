@@ -48,8 +48,20 @@ export function AuditPage() {
     <>
       <PageHead title={t('title')} text={t('text')} action={<ChainCheck />} />
       <FilterBar>
-        <Input low label={t('actionBegins')} value={action} onChange={(event) => setAction(event.target.value)} />
-        <Input low label={t('subjectBegins')} value={subject} onChange={(event) => setSubject(event.target.value)} />
+        <Input
+          low
+          autoComplete="off"
+          label={t('actionBegins')}
+          value={action}
+          onChange={(event) => setAction(event.target.value)}
+        />
+        <Input
+          low
+          autoComplete="off"
+          label={t('subjectBegins')}
+          value={subject}
+          onChange={(event) => setSubject(event.target.value)}
+        />
         <Input low type="date" label={t('from')} value={from} onChange={(event) => setFrom(event.target.value)} />
         <Input low type="date" label={t('to')} value={to} onChange={(event) => setTo(event.target.value)} />
       </FilterBar>

@@ -65,7 +65,7 @@ function DueTable() {
           onChoose={setState}
         />
       </div>
-      <Answered of={due}>
+      <Answered of={due} awaited="h-[640px]">
         {(list) => (
           <ListTable
             label={t('dueWork')}

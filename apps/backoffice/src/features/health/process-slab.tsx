@@ -13,7 +13,7 @@ export function ProcessSlab() {
   const { whole, moment, megabytes } = useFormat();
   const health = useCall(officeCalls.health, {}, { everyMs: 5_000 });
   return (
-    <Answered of={health}>
+    <Answered of={health} awaited="h-[492px] tablet:h-[338px] desk:h-[274px]">
       {(one) => (
         <div className="grid gap-3">
           <Slab className="grid-cols-2 tablet:grid-cols-3 desk:grid-cols-6">

@@ -56,7 +56,13 @@ export function AccountsTab({ owner }: { readonly owner: 'house' | 'user' }) {
   return (
     <>
       <FilterBar>
-        <Input low label={t('accountBegins')} value={account} onChange={(event) => setAccount(event.target.value)} />
+        <Input
+          low
+          autoComplete="off"
+          label={t('accountBegins')}
+          value={account}
+          onChange={(event) => setAccount(event.target.value)}
+        />
         {owner === 'user' && (
           <Input
             low

@@ -19,7 +19,7 @@ export function HaltCard() {
   const mayHalt = useGrant(ledgerCalls.halt.grant);
   const [act, setAct] = useState<'halt' | 'resume' | null>(null);
   return (
-    <Answered of={state}>
+    <Answered of={state} awaited="h-[148px] tablet:h-[76px]">
       {({ halted, reason, halted_at: at, checked_at: checked }) => (
         <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="min-w-0">

@@ -55,7 +55,7 @@ export function NeedsSomebody({ of: figures }: { readonly of: Today }) {
               <span className={isBad ? 'num font-semibold text-bad' : 'num font-semibold'}>{format.whole(count)}</span>
             </>
           );
-          const look = 'flex min-h-9 items-center justify-between gap-3 border-t border-line text-label';
+          const look = 'flex min-h-11 items-center desk:min-h-9 justify-between gap-3 border-t border-line text-label';
           return (
             <li key={name}>
               {mayOpen(place) ? (

@@ -80,7 +80,8 @@ function Checked({ id }: { readonly id: string }) {
     networkMode: 'always',
     placeholderData: keepPreviousData,
   });
-  if (read.error !== null && read.error.code === 'NOT_FOUND') return <EmptyState title={t('unknown')} />;
+  if (read.error !== null && read.error.code === 'NOT_FOUND')
+    return <EmptyState title={t('unknown')} text={t('unknownText')} />;
   if (read.error !== null && !read.isFetchNextPageError)
     return <LoadFailed className="" busy={read.isFetching} onRetry={() => void read.refetch()} />;
   if (read.data === undefined || found.data === undefined) {

@@ -164,7 +164,7 @@ function Scopes({ scopes, error, onChange }: ScopesProps) {
           />
         ))}
       </div>
-      <p aria-live="polite" className="text-caption text-bad">
+      <p aria-live="polite" className="min-h-[1lh] pt-1 text-caption text-bad">
         {error}
       </p>
     </fieldset>
