@@ -1,3 +1,4 @@
+import { c2c } from './c2c.ts';
 import { dual } from './dual.ts';
 import { etf } from './etf.ts';
 import type { SimulatedFamily } from './family.ts';
@@ -24,4 +25,5 @@ export const families: readonly SimulatedFamily[] = [
   lever,
   ieo,
   otc,
+  c2c,
 ];
