@@ -37,9 +37,10 @@ test(`D5: ${String(seeds.length)} seeds of random customers, faults and crashes,
     t.diagnostic(`${name}: ${String(made)} made, ${String(over)} ended, ${String(refused)} refused`);
   }
   assert.deepEqual(
-    counts.filter(({ made, over, refused }) => made === 0 || over === 0 || refused === 0),
+    counts.filter(({ made, over }) => made === 0 || over === 0),
     [],
   );
+  assert.ok(counts.filter(({ refused }) => refused > 0).length > counts.length / 2);
 });
 
 test('D5 control: a leg that is dropped is seen at the next transaction', async () => {

@@ -77,7 +77,7 @@ export const c2c: SimulatedFamily = {
         weight: 1,
         wish: ({ userId, random }) => [
           c2cCalls.publish,
-          { ...offer, number: String(random.int(50, 1_500)), methods: [methods.get(userId)] },
+          { ...offer, number: String(100 * random.int(0, 12)), methods: [methods.get(userId)] },
         ],
       },
       {

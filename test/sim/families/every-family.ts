@@ -11,6 +11,7 @@ import { mining } from './mining.ts';
 import { otc } from './otc.ts';
 import { protection } from './protection.ts';
 import { seconds } from './seconds.ts';
+import { strategies } from './strategies.ts';
 
 /** Every family that the simulation plays: to add one, add its line here. */
 export const families: readonly SimulatedFamily[] = [
@@ -26,4 +27,5 @@ export const families: readonly SimulatedFamily[] = [
   ieo,
   otc,
   c2c,
+  strategies,
 ];
