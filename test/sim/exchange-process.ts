@@ -85,7 +85,7 @@ export async function startExchange(
   const again = (everyMs: number, work: () => Promise<void>): void =>
     void repeat(world, everyMs, () =>
       work().catch((error: unknown) => {
-        if (!(error instanceof FaultError || error instanceof UncertainFault)) onBug(error);
+        if (!isFault(error)) onBug(error);
       }),
     );
   const newSecret = (): string => `${seededHex(random)}${seededHex(random)}`;
@@ -122,6 +122,12 @@ export async function startExchange(
         .join(),
   };
 }
+
+/** Whether the world has caused it; of several that failed apart from each other, all. */
+const isFault = (error: unknown): boolean =>
+  error instanceof FaultError ||
+  error instanceof UncertainFault ||
+  (error instanceof AggregateError && error.errors.every(isFault));
 
 /** Three venues that agree for ever. */
 function steadyFeed(clock: Clock): PriceFeed {

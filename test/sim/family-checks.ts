@@ -36,6 +36,11 @@ export async function countThings(
     const refused = customers.reduce((sum, one) => sum + (one.refused.get(call.name) ?? 0), 0);
     counts[call.name] = { made: rows[0]?.made ?? 0, over: rows[0]?.over ?? 0, refused };
   }
+  for (const [what, sql] of families.flatMap(({ happens = {} }) => Object.entries(happens))) {
+    const { rows } = await db.query<{ count: number }>(sql);
+    const count = rows[0]?.count ?? 0;
+    counts[what] = { made: count, over: count, refused: 0 };
+  }
   return counts;
 }
 

@@ -1,4 +1,5 @@
 import { c2c } from './c2c.ts';
+import { copy } from './copy.ts';
 import { dual } from './dual.ts';
 import { etf } from './etf.ts';
 import type { SimulatedFamily } from './family.ts';
@@ -27,5 +28,6 @@ export const families: readonly SimulatedFamily[] = [
   ieo,
   otc,
   c2c,
+  copy,
   strategies,
 ];

@@ -93,6 +93,8 @@ export interface SimulatedFamily {
   readonly holds?: readonly HoldSource[];
   /** Kinds of postings of which each reference has at most one. */
   readonly paidOnce?: readonly string[];
+  /** What else must happen in the runs, and SQL of how often it did, as `count`. */
+  readonly happens?: Readonly<Record<string, string>>;
   /** SQL that gives a row for whatever contradicts itself at the end of a run, by what is wrong with it. */
   readonly wrong?: Readonly<Record<string, string>>;
 }

@@ -15,10 +15,12 @@ import { listEverFollowed, findTrader } from './trader-store.ts';
 /** How many fills are looked at together. */
 const looked = 500;
 
+const randomSecret = (): string => randomBytes(32).toString('hex');
+
 /** The seed of a day: drawn when it is first asked for, which is before its day. */
-export const seedOf = (db: Queryable, day: string) =>
+export const seedOf = ({ newSecret = randomSecret }: Pick<CopyPorts, 'newSecret'>, db: Queryable, day: string) =>
   ensureSeed(db, day, () => {
-    const seed = randomBytes(32).toString('hex');
+    const seed = newSecret();
     return { seed, hash: hashOf(seed) };
   });
 
@@ -67,7 +69,7 @@ async function beginCopies(ports: CopyPorts, tx: Tx, fills: readonly SeenFill[])
   // Lots of one's own are copied with the first fill of an order alone: later ones are no skipped copies.
   const copying = wanted.filter((one) => one.mode === 1 || fill.opened === 0);
   if (copying.length === 0) return;
-  const { seed } = await seedOf(tx, dayOf(fill.at));
+  const { seed } = await seedOf(ports, tx, dayOf(fill.at));
   const drawn = drawOrder(seed, last.id, copying).map((one) => ({
     ...one,
     reason: one.wanted === 0 ? ('step' as const) : null, // the literal

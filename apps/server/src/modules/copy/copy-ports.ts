@@ -14,6 +14,8 @@ export type FindBarred = (db: Queryable, users: readonly UserId[], now: Instant)
 export interface CopyPorts extends LeverReadPorts {
   /** In what traders are followed: contracts in another currency are not copied. */
   readonly usdt: Asset & { readonly id: AssetId };
+  /** Draws the seed of a day; 32 random bytes in hexadecimal digits unless given. */
+  readonly newSecret?: () => string;
 }
 
 /** What copies are made with, where the lane of contracts is. */

@@ -21,7 +21,7 @@ export async function copyTraders(ports: CopyWorkPorts, lane: ContractLane): Pro
   const { db, clock } = ports;
   if ((await readHalt(db)).halted) return;
   const now = clock.now();
-  for (const day of [dayOf(now), dayOf(instant(now + dayMs))]) await seedOf(db, day);
+  for (const day of [dayOf(now), dayOf(instant(now + dayMs))]) await seedOf(ports, db, day);
   const tries = apart();
   await tries.one(async () => {
     for (let turn = 0; turn < most; turn += 1) {
