@@ -29,9 +29,9 @@ export async function countThings(
   customers: readonly FamilyCustomer[],
 ): Promise<Readonly<Record<string, Count>>> {
   const counts: Record<string, Count> = {};
-  for (const { call, table, over } of things) {
+  for (const { call, table, over, asked = 'true' } of things) {
     const { rows } = await db.query<{ made: number; over: number }>(
-      `SELECT count(*)::int AS made, count(*) FILTER (WHERE ${over})::int AS over FROM ${table}`,
+      `SELECT count(*)::int AS made, count(*) FILTER (WHERE ${over})::int AS over FROM ${table} WHERE ${asked}`,
     );
     const refused = customers.reduce((sum, one) => sum + (one.refused.get(call.name) ?? 0), 0);
     counts[call.name] = { made: rows[0]?.made ?? 0, over: rows[0]?.over ?? 0, refused };

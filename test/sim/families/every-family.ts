@@ -9,6 +9,7 @@ import { lever } from './lever.ts';
 import { loans } from './loans.ts';
 import { lockup } from './lockup.ts';
 import { mining } from './mining.ts';
+import { nft } from './nft.ts';
 import { otc } from './otc.ts';
 import { protection } from './protection.ts';
 import { seconds } from './seconds.ts';
@@ -29,5 +30,6 @@ export const families: readonly SimulatedFamily[] = [
   otc,
   c2c,
   copy,
+  nft,
   strategies,
 ];

@@ -20,7 +20,7 @@ export async function bidAnswers(
   owner: UserId,
   bids: readonly Bid[],
 ): Promise<OutputOf<typeof nftCalls.bid>[]> {
-  const linkTo = await links();
+  const linkTo = await links(db);
   const ids = bids.map(({ offerId }) => offerId);
   const offers = await findOffers(db, ids);
   const margins = await marginsAmong(db, owner, ids);

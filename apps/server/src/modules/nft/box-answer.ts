@@ -22,7 +22,7 @@ export async function oddsAnswer(
   db: Queryable,
   box: Box,
 ): Promise<OutputOf<typeof nftCalls.odds>> {
-  const linkTo = await links();
+  const linkTo = await links(db);
   const contents = await selectContents(db, box.id);
   const all = BigInt(contents.reduce((sum, { remaining }) => sum + remaining, 0));
   const oddsOf = (left: number): string =>

@@ -117,7 +117,7 @@ export async function itemAnswers(
   userId: UserId | null,
 ): Promise<ItemAnswer[]> {
   const telling: Telling = {
-    linkTo: await links(),
+    linkTo: await links(db),
     viewer: await viewerOf(db, userId, items),
     now: clock.now(),
     assetOf: (id) => registry.getAsset(id),

@@ -5,6 +5,7 @@ import { ok, type Result } from '@bourse/kernel/result';
 import { type Frame, writePicture } from '../../platform/files/picture.ts';
 import type { MediaReader } from '../../platform/http/media-route.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
 import { UploadedFile } from '../../platform/http/upload.ts';
 import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { isMediaLink, mediaAddress } from './media-address.ts';
@@ -49,19 +50,14 @@ export async function uploadedMedium(file: unknown): Promise<Result<NewMedium, R
   return read.ok ? read.value : read;
 }
 
+type ReadKey = (db: Queryable) => Promise<Buffer>;
+
 /** Reads the key of addresses once. */
-export function mediaLinks({ db, clock }: NftPorts): { links: NftContext['links']; key: () => Promise<Buffer> } {
-  let known: Promise<Buffer> | undefined;
-  const key = async (): Promise<Buffer> => {
-    known ??= readMediaKey(db);
-    return known.catch((error: unknown) => {
-      // Asked again next time.
-      known = undefined;
-      throw error;
-    });
-  };
-  const links: NftContext['links'] = async () => {
-    const signing = await key();
+export function mediaLinks({ clock }: Pick<NftPorts, 'clock'>): { links: NftContext['links']; key: ReadKey } {
+  let known: Buffer | undefined;
+  const key: ReadKey = async (db) => (known ??= await readMediaKey(db));
+  const links: NftContext['links'] = async (db) => {
+    const signing = await key(db);
     const now = clock.now();
     return (medium) => mediaAddress(signing, medium, now);
   };
@@ -69,9 +65,9 @@ export function mediaLinks({ db, clock }: NftPorts): { links: NftContext['links'
 }
 
 /** Finds media by their signed addresses. */
-export function mediaReader({ db, clock }: NftPorts, key: () => Promise<Buffer>): MediaReader {
+export function mediaReader({ db, clock }: NftPorts, key: ReadKey): MediaReader {
   return async (name, link) => {
-    if (!/^[A-Za-z0-9_-]{24}$/.test(name) || !isMediaLink(await key(), name, link, clock.now())) return null;
+    if (!/^[A-Za-z0-9_-]{24}$/.test(name) || !isMediaLink(await key(db), name, link, clock.now())) return null;
     const medium = await findMedium(db, name);
     if (medium === undefined) return null;
     const { id, mediaType, size, sha256 } = medium;

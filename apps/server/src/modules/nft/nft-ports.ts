@@ -1,3 +1,4 @@
+import type { Queryable } from '../../platform/database/sql.ts';
 import type { MoneyPorts } from '../ledger/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { MediaName } from './media-address.ts';
@@ -5,12 +6,14 @@ import type { MediaName } from './media-address.ts';
 /** What the market of works stands on. */
 export interface NftPorts extends MoneyPorts {
   readonly registry: Registry;
+  /** Draws the secret of a box; 32 random bytes in hexadecimal digits unless given. */
+  readonly newSecret?: () => string;
 }
 
 /** The same inside the module. */
 export interface NftContext extends NftPorts {
-  /** Gives what writes the signed address of a medium, good from now on. */
-  readonly links: () => Promise<(medium: MediaName) => string>;
+  /** Gives what writes the signed address of a medium, good from now on. @param db where the key is read the first time: whoever is in a transaction asks in it. */
+  readonly links: (db: Queryable) => Promise<(medium: MediaName) => string>;
 }
 
 /** The name of the family: of its module, its sub-accounts and its due work. */

@@ -19,7 +19,7 @@ export async function orderAnswers(
   db: Queryable,
   orders: readonly Order[],
 ): Promise<OrderAnswer[]> {
-  const linkTo = await links();
+  const linkTo = await links(db);
   const items = await findItems(
     db,
     orders.map(({ code }) => code),

@@ -89,7 +89,7 @@ export async function listArtists(
   { db, clock, links }: NftContext,
   { page, limit }: InputOf<typeof nftCalls.artists>,
 ): Answered<OutputOf<typeof nftCalls.artists>> {
-  const linkTo = await links();
+  const linkTo = await links(db);
   const { rows, total } = await selectArtists(db, clock.now(), { page, limit });
   return ok({ list: rows.map((artist) => artistAnswer(artist, linkTo)), page, limit, total });
 }
@@ -113,7 +113,7 @@ export async function readArtist(
   if (artist === undefined) return reject('NOT_FOUND');
   const codes = await selectOfArtist(ports.db, artist.userId, input);
   return ok({
-    ...artistAnswer(artist, await ports.links()),
+    ...artistAnswer(artist, await ports.links(ports.db)),
     items: await itemPage(ports, codes, input, reader),
   });
 }
@@ -145,7 +145,7 @@ export async function search(
 ): Answered<OutputOf<typeof nftCalls.search>> {
   const { db, clock } = ports;
   const word = input.keyword.trim();
-  const [linkTo, artists] = [await ports.links(), await selectArtistsLike(db, clock.now(), `%${literal(word)}%`)];
+  const [linkTo, artists] = [await ports.links(db), await selectArtistsLike(db, clock.now(), `%${literal(word)}%`)];
   return ok({
     items: await itemPage(ports, await selectMatching(db, word, input), input, reader),
     artists: artists.map((artist) => artistAnswer(artist, linkTo)),

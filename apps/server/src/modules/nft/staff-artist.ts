@@ -24,7 +24,7 @@ export async function admitArtist(
   context: CallContext,
   { user_id: user, name, about, picture_id: pictureId, reason }: InputOf<typeof nftStaffCalls.admitArtist>,
 ): Answered<OutputOf<typeof nftStaffCalls.admitArtist>> {
-  const [at, staffId, linkTo] = [clock.now(), requireStaff(context), await links()];
+  const [at, staffId, linkTo] = [clock.now(), requireStaff(context), await links(db)];
   const action = nftStaffCalls.admitArtist.name;
   return db.withTx<Result<OutputOf<typeof nftStaffCalls.admitArtist>, Rejection>>(action, async (tx) => {
     const customer = await findCustomer(tx, user);

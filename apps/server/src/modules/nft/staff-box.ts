@@ -44,15 +44,17 @@ async function pack(tx: Tx, contents: BoxWish['contents']): Promise<Result<Packe
   return ok({ list: contents.map(({ code, count }) => [code, count] as const), works });
 }
 
+const randomSecret = (): string => randomBytes(32).toString('hex');
+
 /** Writes a box down with its commitment, before which nothing of it is sold. @returns its id. */
 async function publish(
   tx: Tx,
+  secret: string,
   wish: BoxWish,
   sale: Span & { readonly asset: ListedAsset; readonly price: bigint },
   { list, works }: Packed,
   at: Instant,
 ): Promise<string> {
-  const secret = randomBytes(32).toString('hex');
   const hashes = unitHashes(
     secret,
     list.reduce((sum, [, count]) => sum + count, 0),
@@ -75,7 +77,7 @@ export async function publishBox(
   context: CallContext,
   wish: BoxWish,
 ): Promise<Result<BoxAnswer, Rejection>> {
-  const { db, clock, registry } = ports;
+  const { db, clock, registry, newSecret = randomSecret } = ports;
   const [at, staffId, action] = [clock.now(), requireStaff(context), nftStaffCalls.publishBox.name];
   const { code, reason, contents } = wish;
   return db.withTx<Result<BoxAnswer, Rejection>>(action, async (tx) => {
@@ -92,7 +94,7 @@ export async function publishBox(
     const packed = await pack(tx, contents);
     if (!packed.ok) return packed;
     const sale = { asset: asset.value, price: amounts.value.price, ...span.value };
-    const id = await publish(tx, wish, sale, packed.value, at);
+    const id = await publish(tx, newSecret(), wish, sale, packed.value, at);
     const box = present(await findBoxById(tx, id), 'the box');
     const after = { name: box.name, price: wish.price, contents, commitment: box.commitment };
     await recordAudit(tx, { at, staffId, action, subject: `nft:${code}`, reason, after });

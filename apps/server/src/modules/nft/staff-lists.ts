@@ -98,7 +98,7 @@ export async function listArtistRows(
   { db, clock, links }: NftContext,
   { page, limit }: InputOf<typeof nftStaffCalls.artists>,
 ): Answered<OutputOf<typeof nftStaffCalls.artists>> {
-  const linkTo = await links();
+  const linkTo = await links(db);
   const { rows, total } = await selectArtists(db, clock.now(), { page, limit });
   const list = rows.map((artist) => ({ ...artistAnswer(artist, linkTo), admitted_at: toIso(artist.admittedAt) }));
   return ok({ list, page, limit, total });

@@ -26,5 +26,5 @@ export async function keepMedium(
     return kept;
   });
   const { id, type, mediaType, size, sha256 } = medium;
-  return ok({ id, type, media_type: mediaType, bytes: size, sha256, url: (await links())(medium) });
+  return ok({ id, type, media_type: mediaType, bytes: size, sha256, url: (await links(db))(medium) });
 }
