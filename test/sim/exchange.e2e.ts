@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { isLongForm, seedsOf, tellProgress } from '@bourse/testing/long-form';
 import { openInProcess } from '@bourse/testing/simulation/in-process-driver';
+import { rareEvents } from './family-checks.ts';
 import { postTwice } from './post-twice.ts';
 import { runSeed, type SeedRun } from './run-seed.ts';
 
@@ -36,11 +37,12 @@ test(`D5: ${String(seeds.length)} seeds of random customers, faults and crashes,
   for (const { name, made, over, refused } of counts) {
     t.diagnostic(`${name}: ${String(made)} made, ${String(over)} ended, ${String(refused)} refused`);
   }
+  const certain = counts.filter(({ name }) => isLongForm || !rareEvents.has(name));
   assert.deepEqual(
-    counts.filter(({ made, over }) => made === 0 || over === 0),
+    certain.filter(({ made, over }) => made === 0 || over === 0),
     [],
   );
-  assert.ok(counts.filter(({ refused }) => refused > 0).length > counts.length / 2);
+  assert.ok(counts.filter(({ refused }) => refused > 0).length > certain.length / 2);
 });
 
 test('D5 control: a leg that is dropped is seen at the next transaction', async () => {

@@ -44,6 +44,9 @@ export async function countThings(
   return counts;
 }
 
+/** What happens too rarely for a few seeds to show it. */
+export const rareEvents: ReadonlySet<string> = new Set(families.flatMap(({ happens = {} }) => Object.keys(happens)));
+
 /** What is not as it should be at the end of a run: something made or paid twice, lost, contradicting itself, or left undone for a minute. */
 export async function findFaults(
   db: Database,
