@@ -2,27 +2,9 @@ import { etfCalls } from '@bourse/contract/etf';
 import { assetId } from '@bourse/kernel/ids';
 import { openEtfs } from '@bourse/server/modules/etf/index';
 import { poolAccount } from '@bourse/server/modules/ledger/index';
-import { testNames, units, usdt } from '@bourse/testing/product-world';
+import { etfTerms } from '@bourse/testing/position-terms';
+import { units, usdt } from '@bourse/testing/product-world';
 import type { SimulatedFamily } from './family.ts';
-
-/** Half BTC, half ETH, made so again each week. */
-const terms = {
-  names: testNames,
-  currency_id: 3,
-  term_days: 30,
-  minimum: '10',
-  maximum: '5000',
-  whole_amounts: false,
-  quota: '10000',
-  penalty: { kind: 'ratio', rate: '0.0001' },
-  open: true,
-  basket: [
-    { currency_id: 1, weight: '0.5' },
-    { currency_id: 2, weight: '0.5' },
-  ],
-  base_price: '100',
-  rebalanced_every_days: 7,
-};
 
 /** Shares in a basket of coins that is rebalanced by the price walk. */
 export const etf: SimulatedFamily = {
@@ -31,7 +13,7 @@ export const etf: SimulatedFamily = {
     await fund(poolAccount('etf', assetId(1)), 10n * 10n ** 8n);
     await fund(poolAccount('etf', assetId(2)), 200n * 10n ** 18n);
     await fund(poolAccount('etf', usdt), units(50_000));
-    const id = await sell('etf', terms);
+    const id = await sell('etf', etfTerms);
     return [
       {
         weight: 2,

@@ -1,32 +1,16 @@
 import { miningCalls } from '@bourse/contract/mining';
 import { poolAccount } from '@bourse/server/modules/ledger/index';
 import { openMinings } from '@bourse/server/modules/mining/index';
-import { testNames, units, usdt } from '@bourse/testing/product-world';
+import { miningTerms } from '@bourse/testing/position-terms';
+import { units, usdt } from '@bourse/testing/product-world';
 import type { SimulatedFamily } from './family.ts';
-
-/** At most 0.4 % a day, and 6 USDT for all: the budget binds from 1,500 on. */
-const terms = {
-  names: testNames,
-  currency_id: 3,
-  term_days: 3,
-  minimum: '10',
-  maximum: '5000',
-  whole_amounts: true,
-  quota: '10000',
-  penalty: { kind: 'ratio', rate: '0.004' },
-  open: true,
-  daily_budget: '6',
-  rate_max: '0.004',
-  dividend_hour: 8,
-  renewable: true,
-};
 
 /** Mining positions that share a daily budget. */
 export const mining: SimulatedFamily = {
   name: 'mining',
   prepare: async ({ fund, sell }) => {
     await fund(poolAccount('mining', usdt), units(5_000));
-    const id = await sell('mining', terms);
+    const id = await sell('mining', miningTerms);
     return [
       {
         weight: 2,

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { formatAmount } from '@bourse/kernel/amount';
 import { present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
+import { randomSecret } from '../../platform/secrets/random-secret.ts';
 import { type SeenFill, selectFillsBetween, selectFillsOf, selectLastFill } from '../lever/index.ts';
 import { dayOf, drawOrder, hashOf, leftOf, lotsBetween, partSince } from './copy.ts';
 import type { CopyPorts } from './copy-ports.ts';
@@ -14,8 +14,6 @@ import { listEverFollowed, findTrader } from './trader-store.ts';
 
 /** How many fills are looked at together. */
 const looked = 500;
-
-const randomSecret = (): string => randomBytes(32).toString('hex');
 
 /** The seed of a day: drawn when it is first asked for, which is before its day. */
 export const seedOf = ({ newSecret = randomSecret }: Pick<CopyPorts, 'newSecret'>, db: Queryable, day: string) =>

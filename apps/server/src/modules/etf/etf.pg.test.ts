@@ -4,29 +4,13 @@ import { etfCalls } from '@bourse/contract/etf';
 import { assetId, type UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, instant, secondMs, startOfDay } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { openProductWorld, type ProductWorld, testNames, units, usdt } from '@bourse/testing/product-world';
+import { etfTerms as terms } from '@bourse/testing/position-terms';
+import { openProductWorld, type ProductWorld, units, usdt } from '@bourse/testing/product-world';
 import { halt, poolAccount, resume, userAccount } from '../ledger/index.ts';
 import { parsePrice, priceFeed, type SourceSample, verifyTicks } from '../prices/index.ts';
 import { openEtfs } from './index.ts';
 
 const [btc, eth] = [assetId(1), assetId(2)];
-const terms = {
-  names: testNames,
-  currency_id: 3,
-  term_days: 30,
-  minimum: '10',
-  maximum: '5000',
-  whole_amounts: false,
-  quota: '10000',
-  penalty: { kind: 'ratio', rate: '0.0001' },
-  open: true,
-  basket: [
-    { currency_id: 1, weight: '0.5' },
-    { currency_id: 2, weight: '0.5' },
-  ],
-  base_price: '100',
-  rebalanced_every_days: 7,
-};
 
 describe('ETF products', () => {
   let world: ProductWorld;

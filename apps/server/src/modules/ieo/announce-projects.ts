@@ -1,18 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { atoms } from '@bourse/kernel/amount';
 import { type Instant, secondMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
 import { scheduleDue } from '../../platform/jobs/due-work.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
+import { randomSecret } from '../../platform/secrets/random-secret.ts';
 import { selectTermsInForce, type TermsVersion } from '../config/index.ts';
 import { applyLocked, houseAccount, lockBalances, openAccountsIn, poolAccount } from '../ledger/index.ts';
 import { commitmentOf } from './draw.ts';
 import { family, type IeoPorts } from './ieo-ports.ts';
 import { projectBy } from './ieo-terms.ts';
 import { insertProject, selectAnnounced } from './project-store.ts';
-
-const randomSecret = (): string => randomBytes(32).toString('hex');
 
 /** What the issue of a project is held for. */
 export const issueReason = (projectId: string) => ({ module: family, reference: `issue:${projectId}` });

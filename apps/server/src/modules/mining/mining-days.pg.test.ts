@@ -4,7 +4,8 @@ import { miningCalls } from '@bourse/contract/mining';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, instant } from '@bourse/kernel/instant';
 import { firstMoment, type ProductWorld, units, usdt } from '@bourse/testing/product-world';
-import { midnight, miningTerms, openMiningWorld } from './mining-fixture.ts';
+import { miningTerms } from '@bourse/testing/position-terms';
+import { midnight, openMiningWorld } from './mining-fixture.ts';
 
 describe('the days of mining products', () => {
   let world: ProductWorld;

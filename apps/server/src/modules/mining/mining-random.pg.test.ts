@@ -9,8 +9,9 @@ import { type Random, seededRandom } from '@bourse/kernel/random';
 import { rateScale } from '@bourse/kernel/term';
 import { isLongForm, seedsOf } from '@bourse/testing/long-form';
 import { type ProductWorld, units, usdt } from '@bourse/testing/product-world';
+import { miningTerms } from '@bourse/testing/position-terms';
 import { shareOfDay } from './mining.ts';
-import { miningTerms, openMiningWorld } from './mining-fixture.ts';
+import { openMiningWorld } from './mining-fixture.ts';
 
 const operations = 200;
 /** What a customer may meet while others buy and terms change; anything else is a fault. */

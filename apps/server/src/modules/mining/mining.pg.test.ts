@@ -4,8 +4,9 @@ import { miningCalls } from '@bourse/contract/mining';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, instant } from '@bourse/kernel/instant';
 import { firstMoment, type ProductWorld, units, usdt } from '@bourse/testing/product-world';
+import { miningTerms } from '@bourse/testing/position-terms';
 import { halt, resume } from '../ledger/index.ts';
-import { midnight, miningTerms, openMiningWorld } from './mining-fixture.ts';
+import { midnight, openMiningWorld } from './mining-fixture.ts';
 
 describe('mining products', () => {
   let world: ProductWorld;

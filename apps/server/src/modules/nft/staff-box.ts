@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { nftStaffCalls } from '@bourse/contract/nft-desk';
 import { nftBoxUnitsMost } from '@bourse/contract/nft-rules';
@@ -9,6 +8,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { scheduleDue } from '../../platform/jobs/due-work.ts';
+import { randomSecret } from '../../platform/secrets/random-secret.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
 import { commitmentOf, type Content, unitHashes } from './box-draw.ts';
@@ -43,8 +43,6 @@ async function pack(tx: Tx, contents: BoxWish['contents']): Promise<Result<Packe
   }
   return ok({ list: contents.map(({ code, count }) => [code, count] as const), works });
 }
-
-const randomSecret = (): string => randomBytes(32).toString('hex');
 
 /** Writes a box down with its commitment, before which nothing of it is sold. @returns its id. */
 async function publish(

@@ -1,7 +1,9 @@
 import { DatabaseFault } from './database-error.ts';
 
-/** The volume of the database has no space left for this statement or transaction: it was not
- * begun, or is rolled back. What went before it stands. */
+/**
+ * The volume of the database has no space left for this statement or transaction: it was not begun, or is rolled back. What went
+ * before it stands.
+ */
 export class StorageFull extends DatabaseFault {
   constructor() {
     super('the volume of the data folder is full', false, undefined);

@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { type apiKeyCalls, apiKeysMax, type ApiKeyScope } from '@bourse/contract/api-keys';
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { tidyText } from '@bourse/contract/text-rules';
@@ -7,6 +7,7 @@ import { type Instant, instant, minuteMs, secondMs, toIso } from '@bourse/kernel
 import { ok, type Result } from '@bourse/kernel/result';
 import { isAddressList, addressMatcher } from '../../../platform/http/address-list.ts';
 import { reject, rejectField, type Rejection } from '../../../platform/http/rejection.ts';
+import { randomSecret } from '../../../platform/secrets/random-secret.ts';
 import type { SealedColumn } from '../../../platform/secrets/sealed-column-store.ts';
 import { lockCustomer } from '../customer-search-store.ts';
 import { readSafety } from '../factors/safety-store.ts';
@@ -67,7 +68,7 @@ export async function addApiKey(
   if (!isAddressList(addresses)) return rejectField('addresses');
   const expiresAt = expires === undefined ? null : momentOf(expires, now);
   if (expires !== undefined && expiresAt === null) return rejectField('expires');
-  const [key, secret] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
+  const [key, secret] = [randomSecret(), randomSecret()];
   return db.withTx('add an API key', async (tx) => {
     await lockCustomer(tx, owner);
     if ((await listApiKeys(tx, owner)).length >= apiKeysMax) return reject('LIMIT_EXCEEDED');
