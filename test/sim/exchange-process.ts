@@ -1,7 +1,7 @@
 import { conversionCalls } from '@bourse/contract/conversion';
 import { spotCalls } from '@bourse/contract/spot';
 import { walletCalls } from '@bourse/contract/wallet';
-import type { Clock } from '@bourse/kernel/clock';
+import type { Clock, Timers } from '@bourse/kernel/clock';
 import type { Random } from '@bourse/kernel/random';
 import { present } from '@bourse/kernel/invariant';
 import { FastBook } from '@bourse/matching/fast-book';
@@ -39,6 +39,8 @@ export type OpenMore = (ports: MorePorts) => Promise<readonly Binding[]>;
 export interface MorePorts {
   readonly db: Database;
   readonly clock: Clock;
+  /** Those of the process: what it waits for does not come when it has been killed. */
+  readonly timers: Timers;
   readonly registry: Registry;
   readonly resolve: ResolveAccounts;
   readonly markets: MarketList;
@@ -88,9 +90,10 @@ export async function startExchange(
         if (!isFault(error)) onBug(error);
       }),
     );
+  const ports = { db, clock, timers: scheduler, registry, resolve, markets };
   const newSecret = (): string => `${seededHex(random)}${seededHex(random)}`;
   const routes = [
-    ...(await openMore({ db, clock, registry, resolve, markets, lane, newSecret, repeat: again, onBug })),
+    ...(await openMore({ ...ports, lane, newSecret, repeat: again, onBug })),
     ...laneRoutes({ db, markets, lane, clock }),
     ...orderRoutes({ db, markets }),
     ...walletRoutes({ db, clock, registry, resolve, feed: null }),

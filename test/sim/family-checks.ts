@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { type Instant, instant, minuteMs } from '@bourse/kernel/instant';
 import type { Database } from '@bourse/server/platform/database/database';
 import { countDue } from '@bourse/server/platform/jobs/due-work';
+import type { CoinGround } from './coin-ground.ts';
 import { families } from './families/every-family.ts';
 import type { Thing } from './families/family.ts';
 import type { FamilyCustomer } from './family-customer.ts';
@@ -52,15 +53,17 @@ export async function findFaults(
   db: Database,
   now: Instant,
   customers: readonly FamilyCustomer[],
+  outside: CoinGround,
 ): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const thing of things) faults.push(...(await findMadeWrong(db, thing, customers)));
-  for (const { name, paidOnce = [], wrong = {} } of families) {
+  for (const { name, paidOnce = [], wrong = {}, check } of families) {
     const twice = await db.query<{ kind: string; reference: string }>(
       'SELECT kind, reference FROM postings WHERE kind = ANY ($1) GROUP BY kind, reference HAVING count(*) > 1',
       [paidOnce],
     );
     for (const { kind, reference } of twice.rows) faults.push(`${name}: ${kind} of ${reference} was posted twice`);
+    faults.push(...((await check?.(db, outside)) ?? []));
     for (const [what, sql] of Object.entries(wrong)) {
       for (const row of (await db.query(sql)).rows) faults.push(`${name}: not so that ${what}: ${inspect(row)}`);
     }

@@ -79,8 +79,9 @@ export class FamilyCustomer {
       countIn(this.refused, call.name);
       return;
     }
-    const { id, quote_id: quote } = result.value as { readonly id?: string; readonly quote_id?: string }; // of what it makes
-    const thing = id ?? quote ?? key;
+    // Of what it makes, or of what it gives away.
+    const { id, quote_id: quote, address } = result.value as Readonly<Record<string, string | undefined>>; // an answer of the contract
+    const thing = id ?? quote ?? address ?? key;
     this.made.set(call.name, (this.made.get(call.name) ?? new Map<string, string>()).set(key, thing));
     this.#told.set(call.name, [...(this.#told.get(call.name) ?? []), thing]);
   }

@@ -3,8 +3,7 @@ import { approvalRoutes } from '@bourse/server/modules/approvals/index';
 import { keepTick, priceFeed, type PriceSource } from '@bourse/server/modules/prices/index';
 import type { Binding } from '@bourse/server/platform/http/binding';
 import { countDue, DueWorker } from '@bourse/server/platform/jobs/due-work';
-import type { MorePorts } from './exchange-process.ts';
-import type { OpenedFamily } from './families/family.ts';
+import type { FamilyPorts, OpenedFamily } from './families/family.ts';
 import { families } from './families/every-family.ts';
 
 /** How often at a time what is due is looked for. */
@@ -15,7 +14,7 @@ const dueRounds = 100;
  * @param everyMs how often prices are told and due work is done.
  */
 export async function openFamilies(
-  given: MorePorts,
+  given: Omit<FamilyPorts, 'feed'>,
   source: PriceSource,
   everyMs: number,
 ): Promise<readonly Binding[]> {

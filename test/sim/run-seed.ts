@@ -13,8 +13,11 @@ import type { InProcessDatabase } from '@bourse/testing/simulation/in-process-dr
 import { SerialWorld } from '@bourse/testing/simulation/serial-world';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
 import { c2cStaffCalls } from '@bourse/contract/c2c-staff';
+import { networkStaffCalls } from '@bourse/contract/networks';
 import { otcStaffCalls } from '@bourse/contract/otc-desk';
+import { withdrawalStaffCalls } from '@bourse/contract/withdrawal';
 import { hireStaff } from '@bourse/testing/staff-world';
+import { openCoinGround } from './coin-ground.ts';
 import { type ExchangeProcess, type OpenMore, startExchange } from './exchange-process.ts';
 import { type Count, countThings, familyTables, findFaults } from './family-checks.ts';
 import type { Wishing } from './families/family.ts';
@@ -66,20 +69,22 @@ export async function runSeed(database: InProcessDatabase, seed: number, options
   await ensurePartitions(inspector, start, 3);
   await fundCustomers(inspector, world.clock);
   const users = Array.from({ length: customerCount }, (_, i) => userId(String(i + 1)));
+  const told = new Map<string, string[]>();
+  const share = (): number => (world.now - start) / options.lastsMs;
+  const outside = openCoinGround(world, seededRandom(seed * 47), told, share);
   const stage = stageOf(inspector, start, users);
   const wishings: Wishing[] = [];
   for (const family of families) wishings.push(...(await family.prepare(stage)));
-  const told = new Map<string, string[]>();
   const traders = users.map((user, i) => new SimulatedCustomer(user, seededRandom(seed * 31 + i)));
   const buyers = users.map((user, i) => new FamilyCustomer(user, seededRandom(seed * 37 + i), wishings, told));
   const staff = new FamilyStaff(seededRandom(seed * 43), await hirePair(inspector));
   const customers = [...traders, ...buyers, staff];
   const venues = priceWalk(seededRandom(seed * 41));
   const bugs: unknown[] = [];
-  const isOver = (): boolean => world.now - start >= options.lastsMs;
+  const isOver = (): boolean => share() >= 1;
   let crashes = 0;
   const restart = (everyMs = livelyMs) =>
-    started(world, bugs, (ports) => openFamilies(ports, venues, everyMs), everyMs / 2);
+    started(world, bugs, (ports) => openFamilies({ ...ports, outside }, venues, everyMs), everyMs / 2);
   let exchange = await restart();
   world.rates = { lost: 0.01, unanswered: 0.01 };
   let lives = customers.map((customer) => live(customer, world, exchange, isOver, bugs));
@@ -111,7 +116,7 @@ export async function runSeed(database: InProcessDatabase, seed: number, options
   }
   const result = await finish(world, exchange, bugs);
   await assertReceipts(inspector, traders);
-  assert.deepEqual(await findFaults(inspector, world.now, buyers), []);
+  assert.deepEqual(await findFaults(inspector, world.now, buyers, outside), []);
   assert.deepEqual(await checkEverything(inspector, [spotHolds, ...families.flatMap(({ holds = [] }) => holds)]), []);
   return {
     ...result,
@@ -125,7 +130,9 @@ export async function runSeed(database: InProcessDatabase, seed: number, options
 }
 
 async function hirePair(db: Database): Promise<readonly [StaffId, StaffId]> {
-  const grants = [otcStaffCalls.decide.grant, c2cStaffCalls.rule.grant];
+  const grants = [otcStaffCalls.decide, c2cStaffCalls.rule, withdrawalStaffCalls.review, networkStaffCalls.release].map(
+    ({ grant }) => grant,
+  );
   return [await hireStaff(db, 'ann', grants), await hireStaff(db, 'bob', grants)];
 }
 

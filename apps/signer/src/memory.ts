@@ -22,14 +22,14 @@ type Line = z.output<typeof lineSchema>;
 const dayMs = 24 * 60 * 60_000;
 const assetOf = ({ network, contract }: SignRequest): string => `${network} ${contract?.toLowerCase() ?? ''}`;
 
-/** What was ever signed. It stands on disk before anybody is given it. */
+/** What was ever signed. It is kept before anybody is given it. */
 export interface SigningMemory {
   before(request: SignRequest, nowMs: number): SignedBefore;
   /** How many moves of a network were signed in the 24 hours before. */
   movesInDay(network: string, nowMs: number): number;
   /** The newest that was signed under an id. */
   newest(id: string): SignedPayment | undefined;
-  /** Writes down what was signed, to the disk itself. */
+  /** Writes down what was signed, to where it is kept for good. */
   add(request: SignRequest, payment: SignedPayment, nowMs: number): void;
   close(): void;
 }
@@ -51,6 +51,21 @@ export function openMemory(path: string): SigningMemory {
         throw new Error(`line ${String(place + 1)} of ${path} is damaged: nothing is signed until it is mended`);
       return parsed.data;
     });
+  const file = openSync(path, 'a', 0o600);
+  const write = (line: Line): void => {
+    writeSync(file, `${JSON.stringify(line)}\n`);
+    fsyncSync(file);
+  };
+  return {
+    ...rememberSigned(lines, write),
+    close: () => {
+      closeSync(file);
+    },
+  };
+}
+
+/** What was signed in these lines, and in those that are written behind them. @param write keeps a line for good. */
+export function rememberSigned(lines: readonly Line[], write: (line: Line) => void): Omit<SigningMemory, 'close'> {
   const firsts = new Map<string, Line>();
   // What can be carried beside each other; of what excludes each other the first.
   const carried: Line[] = [];
@@ -64,7 +79,6 @@ export function openMemory(path: string): SigningMemory {
     for (const claim of claimsOf(request)) idOfClaim.set(claim, request.id);
   };
   for (const line of lines) keep(line);
-  const file = openSync(path, 'a', 0o600);
   /** What of the 24 hours before can be carried beside each other. */
   const ofDay = (nowMs: number): Line[] => carried.filter(({ atMs }) => atMs > nowMs - dayMs);
   const isMoveOn = (network: string, { request }: Line): boolean => request.network === network && isMove(request);
@@ -85,12 +99,8 @@ export function openMemory(path: string): SigningMemory {
     },
     newest: (id) => newest.get(id),
     add: (request, payment, atMs) => {
-      writeSync(file, `${JSON.stringify({ request, payment, atMs })}\n`);
-      fsyncSync(file);
+      write({ request, payment, atMs });
       keep({ request, payment, atMs });
-    },
-    close: () => {
-      closeSync(file);
     },
   };
 }

@@ -21,7 +21,7 @@ async function bodyOf(message: IncomingMessage): Promise<unknown> {
 }
 
 /** What may be moved between the house's own addresses, by network. */
-function movesOf({ policy, memory, nowMs }: SignerPorts): Readonly<Record<string, MoveTerms>> {
+export function movesOf({ policy, memory, nowMs }: SignerPorts): Readonly<Record<string, MoveTerms>> {
   const terms = Object.entries(policy.networks).flatMap(([network, rules]): [string, MoveTerms][] => {
     const { moves } = rules;
     if (moves === undefined) return [];

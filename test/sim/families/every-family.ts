@@ -1,4 +1,5 @@
 import { c2c } from './c2c.ts';
+import { chains } from './chains.ts';
 import { copy } from './copy.ts';
 import { dual } from './dual.ts';
 import { etf } from './etf.ts';
@@ -32,4 +33,5 @@ export const families: readonly SimulatedFamily[] = [
   copy,
   nft,
   strategies,
+  chains,
 ];

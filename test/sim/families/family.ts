@@ -8,6 +8,7 @@ import type { Database } from '@bourse/server/platform/database/database';
 import type { Binding } from '@bourse/server/platform/http/binding';
 import type { Repetition } from '@bourse/server/platform/jobs/jobs';
 import type { ModuleManifest } from '@bourse/server/platform/module-manifest';
+import type { CoinGround } from '../coin-ground.ts';
 import type { MorePorts } from '../exchange-process.ts';
 
 /** What somebody asks for: a call and its fields. */
@@ -56,6 +57,8 @@ export interface Stage {
 /** What a family is opened with, in each lifetime of the process. */
 export interface FamilyPorts extends MorePorts {
   readonly feed: PriceFeed;
+  /** What lives beside the exchange. */
+  readonly outside: CoinGround;
 }
 
 /** What a family brings to a process: modules, and what repeats beside them. */
@@ -97,4 +100,6 @@ export interface SimulatedFamily {
   readonly happens?: Readonly<Record<string, string>>;
   /** SQL that gives a row for whatever contradicts itself at the end of a run, by what is wrong with it. */
   readonly wrong?: Readonly<Record<string, string>>;
+  /** What else is wrong at the end of a run, by what lives beside the exchange. */
+  readonly check?: (db: Database, outside: CoinGround) => Promise<readonly string[]>;
 }
