@@ -40,8 +40,9 @@ describe('an embedded folder whose pages were damaged while the server was stopp
     const files = await damagedCopy(['countries', 'countries_pkey']);
     const server = await startServer(variables);
     opened.add(() => server.kill());
-    await until(() => server.output().includes('the files of the database are damaged'));
-    for (const file of files) assert.ok(server.output().includes(`of ${file}`), file);
+    // Each file is told of as soon as its pages have been read.
+    await until(() => files.every((file) => server.output().includes(`of ${file}`)));
+    assert.match(server.output(), /the files of the database are damaged/);
     const client = await ApiClient.connect(server.url);
     const token = await signIn(client, 'demo1');
     await until(async () => (await client.call('/coin/trade', order, { token })).code === 'TRADING_HALTED');

@@ -13,7 +13,7 @@ const firstPages = {
   visitorHome: { module: 'home/visitor-home.tsx', areas: ['home'] },
   '/pages/index/index': { module: 'home/customer-home.tsx', areas: ['home'] },
   '/pages/market/market': { module: 'markets/markets-page.tsx', areas: ['markets'] },
-  '/pages/transaction/index': { module: 'trade/trade-page.tsx', areas: ['trade', 'develop'] },
+  '/pages/transaction/index': { module: 'trade/trade-page.tsx', areas: ['trade'] },
   '/pages/fund/assets': { module: 'assets/assets-page.tsx', areas: ['assets'] },
 } as const;
 
@@ -44,7 +44,7 @@ export function finishRelease(): Plugin {
         pages: Object.fromEntries(
           Object.entries(firstPages).map(([path, { module, areas }]) => [
             path,
-            { code: codeOf(chunks, module), areas },
+            { code: codeOf(chunks, module), areas: areas.map(withTexts) },
           ]),
         ),
       };
@@ -71,6 +71,12 @@ function fetchedNotRun(page: string): { readonly page: string; readonly start: s
   const start = [...page.matchAll(modules)].at(-1)?.[1];
   if (start === undefined) throw new Error('index.html names no module');
   return { page: page.replaceAll(modules, '<link rel="modulepreload" crossorigin href="$1">'), start };
+}
+
+/** @throws when an area has no texts: boot.js would ask for a file that is not there. */
+function withTexts(area: string): string {
+  if (!catalogFiles().files.has(`en/${area}.js`)) throw new Error(`the build has no texts of ${area}`);
+  return area;
 }
 
 type Chunks = readonly Pick<Rolldown.OutputChunk, 'fileName' | 'moduleIds' | 'imports' | 'isEntry'>[];

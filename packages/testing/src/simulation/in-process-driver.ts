@@ -1,22 +1,24 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, protocol } from '@electric-sql/pglite';
 import { embeddedCapabilities } from '@bourse/server/platform/database/capabilities';
 import type { Connection, Driver, StatementResult } from '@bourse/server/platform/database/driver';
-import { readFile } from 'node:fs/promises';
+import { parserOf } from '@bourse/server/platform/database/pg-driver';
 import { embeddedSnapshot } from '../migrated-template.ts';
 import { sendSequentially } from './send-sequentially.ts';
+
+const { messages, Parser, serialize } = protocol;
+
+/** A column of a result. */
+interface Field {
+  readonly name: string;
+  readonly dataTypeID: number;
+}
 
 /** Turns a value into what `pg` would send for it, so that both drivers mean the same. */
 // The path is not part of pg's typings, but it is where `pg` itself takes it from.
 const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
-  prepareValue: (value: unknown) => unknown;
-};
-
-const parsers = {
-  17: (text: string) => Buffer.from(text.slice('\\x'.length), 'hex'),
-  20: (text: string) => text,
-  1700: (text: string) => BigInt(text),
-  3802: (text: string): unknown => JSON.parse(text),
+  prepareValue: (value: unknown) => Uint8Array | string | null;
 };
 
 /** A migrated PGlite in memory, in this thread: statements run one after another, and nothing waits for a socket. */
@@ -42,25 +44,10 @@ const keptTables = [
 export async function openInProcess(): Promise<InProcessDatabase> {
   const snapshot = new Blob([await readFile(await embeddedSnapshot())]);
   const pglite = await PGlite.create({ loadDataDir: snapshot });
-  // Given to each statement instead, PGlite would put its own hundred and these together anew every time.
-  Object.assign(pglite.parsers, parsers);
-  Object.assign(pglite.serializers, textSerializers);
-  // PGlite does not hand out the tag of a statement; its first word takes its place, and a COMMIT behind an error is told
-  // apart here.
-  let hasFailed = false;
+  const statements = new PreparedStatements(pglite);
   const connection: Connection = {
-    query: async (text, values) => {
-      const command = commandOf(text);
-      if (command === 'BEGIN') hasFailed = false;
-      try {
-        const result = await run(pglite, text, values);
-        return { ...result, command: command === 'COMMIT' && hasFailed ? 'ROLLBACK' : command };
-      } catch (error) {
-        hasFailed = true;
-        throw error;
-      }
-    },
-    pipeline: (statements) => sendSequentially(connection, statements),
+    query: async (text, values) => (values === undefined ? statements.runPlain(text) : statements.run(text, values)),
+    pipeline: (given) => sendSequentially(connection, given),
     release: () => undefined,
   };
   return {
@@ -69,33 +56,60 @@ export async function openInProcess(): Promise<InProcessDatabase> {
   };
 }
 
-function commandOf(text: string): string {
-  return text.trimStart().split(/[\s;]/, 1)[0]?.toUpperCase() ?? '';
-}
+/** Statements of one session, each prepared once and sent as one message: PGlite's own way takes five messages and plans anew. */
+class PreparedStatements {
+  readonly #pglite: PGlite;
+  readonly #names = new Map<string, string>();
 
-async function run(
-  pglite: PGlite,
-  text: string,
-  values?: readonly unknown[],
-): Promise<Omit<StatementResult, 'command'>> {
-  if (values === undefined) {
-    const last = (await pglite.exec(text)).at(-1);
-    return { rows: last?.rows ?? [], rowCount: last?.affectedRows ?? 0 };
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite;
   }
-  const { rows, affectedRows } = await pglite.query<Record<string, unknown>>(text, values.map(prepareValue));
-  return { rows, rowCount: rows.length > 0 ? rows.length : (affectedRows ?? 0) };
+
+  /** Several statements may stand in the text; the result is that of the last. */
+  runPlain(text: string): StatementResult {
+    return this.#exchange([serialize.query(text)]);
+  }
+
+  run(text: string, values: readonly unknown[]): StatementResult {
+    const known = this.#names.get(text);
+    const name = known ?? `s${String(this.#names.size)}`;
+    const result = this.#exchange([
+      ...(known === undefined ? [serialize.parse({ name, text })] : []),
+      serialize.bind({ statement: name, values: values.map(prepareValue) }),
+      serialize.describe({ type: 'P' }),
+      serialize.execute({}),
+      serialize.sync(),
+    ]);
+    this.#names.set(text, name);
+    return result;
+  }
+
+  /** @throws the error of the database, if it answers with one. */
+  #exchange(sent: readonly Uint8Array[]): StatementResult {
+    let fields: readonly Field[] = [];
+    let rows: Record<string, unknown>[] = [];
+    let tag = '';
+    let failure: Error | undefined;
+    new Parser().parse(this.#pglite.execProtocolRawSync(Buffer.concat(sent)), (message) => {
+      if (message instanceof messages.RowDescriptionMessage) [fields, rows] = [message.fields, []];
+      else if (message instanceof messages.DataRowMessage) rows.push(rowOf(fields, message.fields));
+      else if (message instanceof messages.CommandCompleteMessage) tag = message.text;
+      else if (message instanceof messages.DatabaseError) failure = message;
+    });
+    if (failure !== undefined) throw failure;
+    const [, command = '', count = '0'] = /^(\w+).*?(\d+)?$/.exec(tag) ?? [];
+    return { rows, rowCount: Number.parseInt(count, 10), command };
+  }
 }
 
-/** Values are text already when they get here; PGlite must not turn them around a second time. */
-const asText = (value: unknown): string =>
-  value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : String(value);
-const textSerializers = Object.fromEntries(
-  // Every type and array type that our statements take as a parameter: bool, int8, int2, int4, text, json, float, and so on.
-  [
-    16, 17, 20, 21, 23, 25, 114, 700, 701, 1000, 1001, 1005, 1007, 1009, 1016, 1043, 1082, 1114, 1184, 1185, 1231, 1700,
-    2950, 2951, 3802, 3807, 5069,
-  ].map((oid) => [oid, asText]),
-);
+function rowOf(fields: readonly Field[], texts: readonly (string | null)[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map(({ name, dataTypeID }, place) => {
+      const text = texts[place] ?? null;
+      return [name, text === null ? null : parserOf(dataTypeID)(text)];
+    }),
+  );
+}
 
 async function reset(pglite: PGlite): Promise<void> {
   const { rows } = await pglite.query<{ name: string }>(

@@ -29,14 +29,13 @@ function parseNumericArray(text: string): (bigint | null)[] {
   return elements.map((element) => (element === null ? null : parseNumeric(element)));
 }
 
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary'): TypeParser => {
-    if (oid === numericOid) return parseNumeric;
-    if (oid === numericArrayOid) return parseNumericArray;
-    if (oid === int8Oid) return (text: string) => text;
-    return standard.getTypeParser(oid, format);
-  },
-};
+/** What turns the text of a type into our value. */
+export function parserOf(oid: number, format: 'text' | 'binary' = 'text'): TypeParser {
+  if (oid === numericOid) return parseNumeric;
+  if (oid === numericArrayOid) return parseNumericArray;
+  if (oid === int8Oid) return (text) => text;
+  return standard.getTypeParser(oid, format);
+}
 
 function toResult(result: pg.QueryResult | pg.QueryResult[]): StatementResult {
   const last = Array.isArray(result) ? result.at(-1) : result;
@@ -74,7 +73,7 @@ export function pgDriver(options: PgDriverOptions): Driver {
     // Statements go out without waiting for the answers to those before them.
     pipeline: true,
     ...(capabilities.ownSession ? { options: sessionSettings(options.idleInTransaction ?? '10s') } : {}),
-    types,
+    types: { getTypeParser: parserOf },
   });
   const ignore = (): void => undefined;
   pool.on('error', options.onIdleError ?? ignore);

@@ -27,7 +27,9 @@ export function TotalsLine({ totals, isCard = false }: TotalsLineProps) {
         {parts.map((part) => (
           <Stat
             key={part}
-            label={t(part, { currency: total.currency })}
+            className="flex flex-col justify-between"
+            // Where names are long the currency goes below them.
+            label={<span className="block whitespace-normal">{t(part, { currency: total.currency })}</span>}
             value={<ShownAmount text={text(part, total)} size="label" />}
           />
         ))}
