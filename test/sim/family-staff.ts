@@ -13,17 +13,19 @@ import { families } from './families/every-family.ts';
 /** What staff is refused that looks at a list which others work on, too. */
 const overtaken = new Set(['STATE_CHANGED', 'NOT_FOUND', 'INSUFFICIENT_BALANCE', 'POOL_EXHAUSTED', 'TRADING_HALTED']);
 
-/** Two members of staff: one asks for what the families want of them, the other approves it. */
+/** Three members of staff: one asks for what the families want of them, one approves it, and one writes down what has come in. */
 export class FamilyStaff {
   readonly refusals = new Map<string, number>();
   readonly #random: Random;
   readonly #asks: StaffId;
   readonly #approves: StaffId;
+  readonly #enters: StaffId;
 
-  constructor(random: Random, [asks, approves]: readonly [StaffId, StaffId]) {
+  constructor(random: Random, [asks, approves, enters]: readonly [StaffId, StaffId, StaffId]) {
     this.#random = random;
     this.#asks = asks;
     this.#approves = approves;
+    this.#enters = enters;
   }
 
   /** Goes on until the process is killed or `isOver`; what was lost on the way is seen again in the next round. */
@@ -49,6 +51,7 @@ export class FamilyStaff {
       random: this.#random,
       run: (call, fields) => calls.run(call, this.#asks, fields),
       ask: (call, fields) => attempt(call, this.#asks, fields),
+      enter: (call, fields) => attempt(call, this.#enters, fields),
     };
     for (const { staff } of families) await staff?.(desk);
     const { list } = await calls.run(approvalCalls.list, this.#approves, { state: 'open', limit: '50' });

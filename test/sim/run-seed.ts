@@ -14,6 +14,7 @@ import { SerialWorld } from '@bourse/testing/simulation/serial-world';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
 import { c2cStaffCalls } from '@bourse/contract/c2c-staff';
 import { networkStaffCalls } from '@bourse/contract/networks';
+import { rechargeCalls } from '@bourse/contract/recharge';
 import { otcStaffCalls } from '@bourse/contract/otc-desk';
 import { withdrawalStaffCalls } from '@bourse/contract/withdrawal';
 import { hireStaff } from '@bourse/testing/staff-world';
@@ -77,7 +78,7 @@ export async function runSeed(database: InProcessDatabase, seed: number, options
   for (const family of families) wishings.push(...(await family.prepare(stage)));
   const traders = users.map((user, i) => new SimulatedCustomer(user, seededRandom(seed * 31 + i)));
   const buyers = users.map((user, i) => new FamilyCustomer(user, seededRandom(seed * 37 + i), wishings, told));
-  const staff = new FamilyStaff(seededRandom(seed * 43), await hirePair(inspector));
+  const staff = new FamilyStaff(seededRandom(seed * 43), await hireThree(inspector));
   const customers = [...traders, ...buyers, staff];
   const venues = priceWalk(seededRandom(seed * 41));
   const bugs: unknown[] = [];
@@ -129,11 +130,17 @@ export async function runSeed(database: InProcessDatabase, seed: number, options
   };
 }
 
-async function hirePair(db: Database): Promise<readonly [StaffId, StaffId]> {
-  const grants = [otcStaffCalls.decide, c2cStaffCalls.rule, withdrawalStaffCalls.review, networkStaffCalls.release].map(
-    ({ grant }) => grant,
-  );
-  return [await hireStaff(db, 'ann', grants), await hireStaff(db, 'bob', grants)];
+async function hireThree(db: Database): Promise<readonly [StaffId, StaffId, StaffId]> {
+  const calls = [
+    otcStaffCalls.decide,
+    c2cStaffCalls.rule,
+    rechargeCalls.credit,
+    withdrawalStaffCalls.review,
+    networkStaffCalls.release,
+  ];
+  const grants = calls.map(({ grant }) => grant);
+  const hire = (name: string): Promise<StaffId> => hireStaff(db, name, grants);
+  return [await hire('ann'), await hire('bob'), await hire('eve')];
 }
 
 function addUp(refusals: readonly ReadonlyMap<string, number>[]): Record<string, number> {

@@ -8,19 +8,11 @@ import { type C2cPorts, openC2c } from '@bourse/server/modules/c2c/index';
 import { keyBytes, sealerWithKey } from '@bourse/server/platform/secrets/sealer';
 import { offer, payPassword } from '@bourse/testing/c2c-world';
 import { units, usdt } from '@bourse/testing/product-world';
+import { documents } from './documents.ts';
 import type { SimulatedFamily, Stage } from './family.ts';
 
 const sealer = sealerWithKey(Buffer.alloc(keyBytes, 7));
 const payment = { real_name: 'Maya Lindqvist', account: 'DE89 3704 0044 0532 0130 00', bank: 'Sparkasse', branch: '' };
-
-/** Pictures of payments: every address is one of the caller's own. */
-const documents: C2cPorts['documents'] = {
-  nameOf: (address) => address,
-  keep: async () => true,
-  linkTo: (name) => name,
-  contentOf: async () => null,
-  delete: async () => undefined,
-};
 
 const identity: C2cPorts['identity'] = { checkPayPassword: async () => ok(undefined) };
 
@@ -44,12 +36,12 @@ async function certify({ db, start }: Stage, user: UserId): Promise<string> {
   const person = JSON.stringify({ name: payment.real_name, cardId: `S${user}`, birthDate: '1994-03-14' });
   await db.query(
     `INSERT INTO users (id, email, password_hash, password_changed_at, nickname, lang, auth_level, country, created_at)
-     OVERRIDING SYSTEM VALUE VALUES ($1, $2, 'x', $3, $4, 'en', 2, 'DE', $3)`,
+     OVERRIDING SYSTEM VALUE VALUES ($1, $2, 'x', $3, $4, 'en', 2, 'US', $3)`,
     [user, `sim${user}@example.org`, at, `Trader ${user}`],
   );
   await db.query(
     `INSERT INTO verifications (user_id, level, state, country, id_type, person, document_hash, submitted_at, decided_at)
-     VALUES ($1::bigint, 1, 'certified', 'DE', 'passport', $2, sha256($1::text::bytea), $3, $3)`,
+     VALUES ($1::bigint, 1, 'certified', 'US', 'passport', $2, sha256($1::text::bytea), $3, $3)`,
     [user, sealer.seal(Buffer.from(person), `kyc:person:${user}:1`), at],
   );
   const { rows } = await db.query<{ id: string }>(

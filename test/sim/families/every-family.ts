@@ -4,6 +4,7 @@ import { copy } from './copy.ts';
 import { dual } from './dual.ts';
 import { etf } from './etf.ts';
 import type { SimulatedFamily } from './family.ts';
+import { fiat } from './fiat.ts';
 import { guess } from './guess.ts';
 import { ieo } from './ieo.ts';
 import { lever } from './lever.ts';
@@ -30,6 +31,7 @@ export const families: readonly SimulatedFamily[] = [
   ieo,
   otc,
   c2c,
+  fiat,
   copy,
   nft,
   strategies,

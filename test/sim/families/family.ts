@@ -39,6 +39,8 @@ export interface Desk {
   readonly run: <C extends AnyCall>(call: C, fields: SentInputOf<C>) => Promise<OutputOf<C>>;
   /** Asks for something, which somebody else may have been asked about meanwhile. */
   readonly ask: (call: AnyCall, fields: object) => Promise<void>;
+  /** The same as another person, who writes down what the first may act upon. */
+  readonly enter: (call: AnyCall, fields: object) => Promise<void>;
 }
 
 /** Where a family gets ready, once in a run and before anybody acts. */
