@@ -5,6 +5,7 @@ import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, type Instant, instant, minuteMs } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
+import { findEarlierAnswer } from '../../platform/database/idempotency.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { addressKindOf, atomsOf, isAddress, normalAddress, rawOf } from '../chains/index.ts';
 import { takeFromLimit } from '../kyc/index.ts';
@@ -90,14 +91,30 @@ async function findAddress(tx: Tx, request: Request, at: Instant): Promise<Resul
 
 /**
  * Asks for a withdrawal: the amount is held from then on. It waits until its address has been known for a day (A4), and for
- * staff where the rules of review say so. Refusals in the order of the contract.
+ * staff where the rules of review say so. Refusals in the order of the contract; but a repetition gets the first answer,
+ * whatever would refuse it by now: a network that is suspended, a price that is gone, a pay password that was changed.
  */
 export async function requestWithdrawal(
   ports: WithdrawalPorts,
   requester: MoneyRequester,
   input: Input,
 ): Promise<Result<WithdrawalAnswer, Rejection>> {
-  if (input.card_id !== undefined) return requestBankWithdrawal(ports, requester, input.card_id, input);
+  const { card_id: card, client_order_id: clientKey } = input;
+  const asked =
+    card === undefined
+      ? await requestToAddress(ports, requester, input)
+      : await requestBankWithdrawal(ports, requester, card, input);
+  if (asked.ok) return asked;
+  const { userId, idempotencyKey, hashInput } = requester;
+  const key = { userId, call: withdrawalCalls.withdraw.name, key: clientKey ?? idempotencyKey, inputHash: hashInput() };
+  return (await findEarlierAnswer<WithdrawalAnswer>(ports.db, key)) ?? asked;
+}
+
+async function requestToAddress(
+  ports: WithdrawalPorts,
+  requester: MoneyRequester,
+  input: Input,
+): Promise<Result<WithdrawalAnswer, Rejection>> {
   const read = await readRequest(ports, requester.userId, input);
   if (!read.ok) return read;
   const request = read.value;

@@ -5,6 +5,7 @@ import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import { reject, type Rejection } from '../http/rejection.ts';
 import type { Tx } from './database.ts';
+import type { Queryable } from './sql.ts';
 
 /** What makes two requests the same one: who, which call, the key that they sent, and what the body said. */
 export interface IdempotencyKey {
@@ -32,7 +33,7 @@ export async function withIdempotency<T>(
      ON CONFLICT (user_id, call, key) DO NOTHING`,
     [id.userId, id.call, id.key, id.inputHash, toIso(now)],
   );
-  if (claimed.rowCount === 0) return earlierAnswer(tx, id);
+  if (claimed.rowCount === 0) return present(await findEarlierAnswer<T>(tx, id), 'the earlier answer');
   const result = await work();
   if (!result.ok) return result; // the transaction rolls back, the claim with it
   tx.send('UPDATE idempotency_keys SET answer = $4 WHERE user_id = $1 AND call = $2 AND key = $3', [
@@ -44,12 +45,18 @@ export async function withIdempotency<T>(
   return result;
 }
 
-async function earlierAnswer<T>(tx: Tx, id: IdempotencyKey): Promise<Result<T, Rejection>> {
-  const { rows } = await tx.query<{ body_hash: string; answer: T; closed_by: ErrorCode | null }>(
+/**
+ * What a request with this key was answered before; null where none was. For what refuses a request before its key is
+ * looked up and may not have refused the first one: that one's answer goes before.
+ */
+export async function findEarlierAnswer<T>(db: Queryable, id: IdempotencyKey): Promise<Result<T, Rejection> | null> {
+  if (id.key === undefined) return null;
+  const { rows } = await db.query<{ body_hash: string; answer: T; closed_by: ErrorCode | null }>(
     'SELECT body_hash, answer, closed_by FROM idempotency_keys WHERE user_id = $1 AND call = $2 AND key = $3',
     [id.userId, id.call, id.key],
   );
-  const earlier = present(rows[0], 'the earlier answer');
+  const [earlier] = rows;
+  if (earlier === undefined) return null;
   if (earlier.closed_by !== null) return reject(earlier.closed_by);
   if (earlier.body_hash !== id.inputHash) return reject('ID_REUSED');
   return { ok: true, value: earlier.answer };
