@@ -24,7 +24,7 @@ export interface CoinGround {
 export const outsideWallets = Array.from({ length: 5 }, (_, i) => `0x${String(i + 1).repeat(40)}`);
 
 const [usdtUnit, ethUnit] = [10n ** 6n, 10n ** 18n];
-const quietMs = 120 * secondMs;
+const quietMs = 60 * secondMs;
 
 /** What one payment from outside brings; some of it is below the minimum. */
 function someAmount(random: Random): Pick<Move, 'contract' | 'amount'> {
@@ -81,7 +81,7 @@ export function openCoinGround(world: SerialWorld, random: Random, told: Told, s
   chain.pay([{ contract: token, from: token, to: hotAddress, amount: 2_000_000n * usdtUnit }]);
   chain.pay([{ contract: null, from: token, to: hotAddress, amount: 500n * ethUnit }]);
   // The house pays with what has lain there for a while.
-  for (let made = 0; made < 5; made += 1) chain.mine(1);
+  for (let made = 0; made < 12; made += 1) chain.mine(1);
   void makeBlocks();
   void paySome(chain, world, random, isOver, told);
   const memory = { ...rememberSigned([], () => undefined), close: () => undefined };

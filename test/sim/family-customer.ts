@@ -53,7 +53,7 @@ export class FamilyCustomer {
   /** Goes on until the process is killed or `isOver`. */
   async act(world: SerialWorld, exchange: ExchangeProcess, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      await world.scheduler.sleep(this.#who.random.int(50, 5_000));
+      await world.scheduler.sleep(this.#who.random.int(50, 1_500));
       await this.#send(exchange, this.#unanswered ?? this.#next()).catch((error: unknown) => {
         if (!(error instanceof FaultError)) throw error;
       });

@@ -13,6 +13,7 @@ import type { InProcessDatabase } from '@bourse/testing/simulation/in-process-dr
 import { SerialWorld } from '@bourse/testing/simulation/serial-world';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
 import { c2cStaffCalls } from '@bourse/contract/c2c-staff';
+import { guessStaffCalls } from '@bourse/contract/guess-desk';
 import { networkStaffCalls } from '@bourse/contract/networks';
 import { rechargeCalls } from '@bourse/contract/recharge';
 import { otcStaffCalls } from '@bourse/contract/otc-desk';
@@ -134,6 +135,8 @@ async function hireThree(db: Database): Promise<readonly [StaffId, StaffId, Staf
   const calls = [
     otcStaffCalls.decide,
     c2cStaffCalls.rule,
+    guessStaffCalls.enter,
+    guessStaffCalls.quizzes,
     rechargeCalls.credit,
     withdrawalStaffCalls.review,
     networkStaffCalls.release,

@@ -34,7 +34,7 @@ export class SimulatedCustomer {
   /** Goes on until the process is killed or `isOver`. */
   async act(world: SerialWorld, exchange: ExchangeProcess, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      await world.scheduler.sleep(this.#random.int(50, 30_000));
+      await world.scheduler.sleep(this.#random.int(50, 10_000));
       await this.#once(exchange).catch((error: unknown) => {
         if (!(error instanceof FaultError)) throw error;
       });

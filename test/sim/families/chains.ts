@@ -20,12 +20,13 @@ import {
   watchFloats,
   type WithdrawalPorts,
 } from '@bourse/server/modules/withdrawals/index';
+import type { Repetition } from '@bourse/server/platform/jobs/jobs';
 import { keyBytes, sealerWithKey } from '@bourse/server/platform/secrets/sealer';
 import { accountNode, accountPayments, NodeSilent } from '@bourse/testing/simulation/account-node';
 import { findChainFaults } from '../check-chain.ts';
 import { outsideWallets } from '../coin-ground.ts';
 import { networksText } from '../coin-terms.ts';
-import type { FamilyPorts, OpenedFamily, SimulatedFamily, Wisher } from './family.ts';
+import type { FamilyPorts, SimulatedFamily, Wisher } from './family.ts';
 
 const sealer = sealerWithKey(Buffer.alloc(keyBytes, 9));
 
@@ -39,17 +40,10 @@ async function openNetwork({ db, timers, outside }: FamilyPorts): Promise<EvmNet
   return { kind: 'evm', settings, nodes, payments: accountPayments(chain, ask) };
 }
 
-/** What is done again and again, each part as often as there are new blocks for it. */
-function repetitionsOf(given: FamilyPorts, ports: WithdrawalPorts, network: EvmNetwork): OpenedFamily['repetitions'] {
+/** What is done again and again with the network: blocks are looked at, and payments go on, whenever there are new ones. */
+function workOn(given: FamilyPorts, ports: WithdrawalPorts, network: EvmNetwork): Repetition {
   const { clock, outside } = given;
-  const at = { look: 0, looked: 0, paid: 0 };
-  const look = async (): Promise<void> => {
-    const { made } = outside.chain;
-    if (at.look === made) return;
-    await lookAtNetwork(given, network);
-    at.look = made;
-    at.looked += 1;
-  };
+  const at = { looked: 0, paid: 0 };
   const seldom = (everyMs: number, work: () => Promise<void>): (() => Promise<void>) => {
     let next = 0;
     return async () => {
@@ -64,21 +58,20 @@ function repetitionsOf(given: FamilyPorts, ports: WithdrawalPorts, network: EvmN
     seldom(2 * minuteMs, () => watchFloats(ports, network)),
     seldom(2 * minuteMs, () => compareHoldings(ports, network)),
   ];
-  const pay = async (): Promise<void> => {
-    const { looked } = at;
-    if (at.paid === looked) return;
+  const run = async (): Promise<void> => {
+    const { made } = outside.chain;
+    if (at.looked !== made) await lookAtNetwork(given, network);
+    at.looked = made;
+    if (at.paid === made) return;
     await payWithdrawals(ports, network);
     for (const work of works) await work();
-    at.paid = looked;
+    at.paid = made;
   };
-  const unlessSilent = (work: () => Promise<void>) => (): Promise<void> =>
-    work().catch((error: unknown) => {
+  const unlessSilent = (): Promise<void> =>
+    run().catch((error: unknown) => {
       if (!(error instanceof NodeSilent)) throw error;
     });
-  return [
-    { name: 'network', everyMs: secondMs, run: unlessSilent(look) },
-    { name: 'payments', everyMs: secondMs, run: unlessSilent(pay) },
-  ];
+  return { name: 'network', everyMs: secondMs, run: unlessSilent };
 }
 
 /** Where a customer withdraws to: mostly outside, and sometimes to an address of somebody here. */
@@ -133,8 +126,10 @@ export const chains: SimulatedFamily = {
       travelRules: () => ({ askFrom: null, declareFrom: null }),
     };
     const modules = [openChains(given, [network]), openWithdrawals(ports), openNetworkRoom(ports)];
-    const repetitions = repetitionsOf(given, ports, network) ?? [];
-    return { manifests: modules.map((one) => ({ ...one, repetitions: [] })), repetitions };
+    return {
+      manifests: modules.map((one) => ({ ...one, repetitions: [] })),
+      repetitions: [workOn(given, ports, network)],
+    };
   },
   staff: async ({ run, ask, random }) => {
     const { list: waiting } = await run(withdrawalStaffCalls.list, { queue: 'waiting' });

@@ -6,7 +6,7 @@ import type { SimulatedFamily } from './family.ts';
 /** The understanding test, without which nobody bets. */
 export const protection: SimulatedFamily = {
   name: 'protection',
-  prepare: async () => [{ weight: 2, wish: () => [protectionCalls.answer, { answers: rightAnswers }] }],
+  prepare: async () => [{ weight: 6, wish: () => [protectionCalls.answer, { answers: rightAnswers }] }],
   open: (ports) => ({ manifests: [openProtection(ports)] }),
   things: [],
 };
