@@ -124,7 +124,7 @@ export async function readBooks(db: Database): Promise<Books> {
        ARRAY (SELECT tx_hash FROM withdrawal_payments p WHERE p.withdrawal_id = w.id ORDER BY attempt) AS hashes,
        CASE WHEN state = 4 THEN 'paid' WHEN rejected_because = 'failed_on_network' THEN 'failed'
          WHEN state IN (2, 3) THEN 'open' ELSE 'never' END AS end
-     FROM withdrawals w
+     FROM withdrawals w WHERE network <> 'bank'
      UNION ALL
      SELECT 'sweep ' || id, receiver, ${contractOf}, raw_amount,
        ARRAY (SELECT tx_hash FROM sweep_payments p WHERE p.sweep_id = s.id ORDER BY attempt),

@@ -37,7 +37,9 @@ export async function countThings(
     const refused = customers.reduce((sum, one) => sum + (one.refused.get(call.name) ?? 0), 0);
     counts[call.name] = { made: rows[0]?.made ?? 0, over: rows[0]?.over ?? 0, refused };
   }
-  for (const [what, sql] of families.flatMap(({ happens = {} }) => Object.entries(happens))) {
+  for (const [what, sql] of families.flatMap(({ happens = {}, rarely = {} }) =>
+    Object.entries({ ...happens, ...rarely }),
+  )) {
     const { rows } = await db.query<{ count: number }>(sql);
     const count = rows[0]?.count ?? 0;
     counts[what] = { made: count, over: count, refused: 0 };
@@ -46,7 +48,10 @@ export async function countThings(
 }
 
 /** What happens too rarely for a few seeds to show it. */
-export const rareEvents: ReadonlySet<string> = new Set(families.flatMap(({ happens = {} }) => Object.keys(happens)));
+export const rareEvents: ReadonlySet<string> = new Set(families.flatMap(({ rarely = {} }) => Object.keys(rarely)));
+
+/** The calls that make something, which must be refused at times, too. */
+export const makingCalls: ReadonlySet<string> = new Set(things.map(({ call }) => call.name));
 
 /** What is not as it should be at the end of a run: something made or paid twice, lost, contradicting itself, or left undone for a minute. */
 export async function findFaults(

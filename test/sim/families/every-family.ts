@@ -13,6 +13,7 @@ import { lockup } from './lockup.ts';
 import { mining } from './mining.ts';
 import { nft } from './nft.ts';
 import { otc } from './otc.ts';
+import { payouts } from './payouts.ts';
 import { protection } from './protection.ts';
 import { seconds } from './seconds.ts';
 import { strategies } from './strategies.ts';
@@ -32,6 +33,7 @@ export const families: readonly SimulatedFamily[] = [
   otc,
   c2c,
   fiat,
+  payouts,
   copy,
   nft,
   strategies,

@@ -100,6 +100,8 @@ export interface SimulatedFamily {
   readonly paidOnce?: readonly string[];
   /** What else must happen in the runs, and SQL of how often it did, as `count`. */
   readonly happens?: Readonly<Record<string, string>>;
+  /** The same of what happens too rarely for a few seeds to show it. */
+  readonly rarely?: Readonly<Record<string, string>>;
   /** SQL that gives a row for whatever contradicts itself at the end of a run, by what is wrong with it. */
   readonly wrong?: Readonly<Record<string, string>>;
   /** What else is wrong at the end of a run, by what lives beside the exchange. */

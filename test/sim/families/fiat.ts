@@ -83,7 +83,7 @@ export const fiat: SimulatedFamily = {
       { weight: 3, wish: (who) => [fiatCalls.submit, { quote_id: who.newest(fiatCalls.quote), payer }] },
       {
         weight: 3,
-        wish: (who) => [fiatCalls.proof, { id: who.own(fiatCalls.submit), screenshot: picture(who.random) }],
+        wish: (who) => [fiatCalls.proof, { id: who.newest(fiatCalls.submit), screenshot: picture(who.random) }],
       },
       { weight: 1, wish: (who) => [fiatCalls.cancel, { id: who.own(fiatCalls.submit) }] },
     ];
@@ -136,6 +136,8 @@ export const fiat: SimulatedFamily = {
   happens: {
     'recharges credited': 'SELECT count(*)::int AS count FROM recharges WHERE state = 1',
     'purchases paid': 'SELECT count(*)::int AS count FROM fiat_orders WHERE state = 2',
+  },
+  rarely: {
     'purchases returned': 'SELECT count(*)::int AS count FROM fiat_orders WHERE state = 4',
   },
   wrong: {
@@ -151,7 +153,8 @@ export const fiat: SimulatedFamily = {
       SELECT p.id FROM received_payments p LEFT JOIN (
         SELECT payment_id, 'recharge:' || id AS used_for, amount FROM recharges WHERE payment_id IS NOT NULL
         UNION ALL SELECT payment_id, 'fiat_order:' || id, amount FROM fiat_orders WHERE payment_id IS NOT NULL) used
-      ON used.payment_id = p.id WHERE used.used_for IS DISTINCT FROM p.used_for`,
+      ON used.payment_id = p.id
+      WHERE used.used_for IS DISTINCT FROM p.used_for AND (p.used_for NOT LIKE 'withdrawal:%') IS NOT FALSE`,
     'the treasury holds nothing for what has ended': `
       SELECT reference FROM holds WHERE module = 'fiat' AND amount <> 0`,
   },
