@@ -6,38 +6,42 @@ import { indexQuiz, publicQuiz } from '@bourse/testing/guess-world';
 import { units, usdt } from '@bourse/testing/product-world';
 import type { SimulatedFamily } from './family.ts';
 
-/** What nobody ever reads. */
+/** What nobody ever reads, and what there is no result of. */
 const silentSource = 'A league that has ended';
+const calledOff = 'A match that was called off';
 const counted = (from: string): string => `SELECT count(*)::int AS count FROM ${from}`;
 
-/** A quiz of where the walk stands after a week, two of what staff reads in a public source, and one whose source is silent. */
+/** A quiz of where the walk stands after a week, two of what staff reads in a public source, of which one has no result, and one whose source is silent. */
 export const guess: SimulatedFamily = {
   name: 'guess',
   prepare: async ({ decision, fundEach, sell, start }) => {
     await fundEach('micro', usdt, units(1_000));
     const soon = {
       ...publicQuiz(start),
-      closes_at: toIso(instant(start + 25 * secondMs)),
-      result_at: toIso(instant(start + 28 * secondMs)),
+      closes_at: toIso(instant(start + 55 * secondMs)),
+      result_at: toIso(instant(start + 58 * secondMs)),
     };
     const closes = toIso(instant(start + 10 * minuteMs));
+    const readByStaff = [await sell('guess', soon), await sell('guess', { ...soon, source_name: calledOff })];
     const ids = [
       await sell('guess', { ...indexQuiz(start), level: '62000', closes_at: closes, result_at: toIso(decision) }),
-      await sell('guess', soon),
-      await sell('guess', soon),
       await sell('guess', { ...soon, source_name: silentSource }),
+      ...readByStaff,
     ];
     return [
       {
-        weight: 3,
+        weight: 5,
         wish: ({ random }) => [
           guessCalls.submit,
           { id: random.pick(ids), option: random.pick(['1', '2', '3']), number: String(random.int(0, 400)) },
         ],
       },
       {
-        weight: 1,
-        wish: ({ random }) => [guessCalls.challenge, { id: random.pick(ids), text: 'I have read something else.' }],
+        weight: 2,
+        wish: ({ random }) => [
+          guessCalls.challenge,
+          { id: random.pick(readByStaff), text: 'I have read something else.' },
+        ],
       },
     ];
   },
@@ -45,14 +49,14 @@ export const guess: SimulatedFamily = {
   staff: async ({ run, ask, random }) => {
     const { list: due } = await run(guessStaffCalls.quizzes, { state: 'due' });
     for (const { id, source } of due) {
-      if (source.name === silentSource || random.next() < 0.5) continue;
-      const result = random.pick(['0', '1', '2', '3']);
+      if (source.name === silentSource || random.next() < 0.2) continue;
+      const result = source.name === calledOff ? '0' : random.pick(['1', '2', '3']);
       const read = { url: 'https://league.example/final/42', finding: 'As published.', reason: 'it is over' };
       await ask(guessStaffCalls.enter, { id, result, ...read });
     }
     const { list: challenged } = await run(guessStaffCalls.quizzes, { state: 'challenged' });
     for (const { id, answer } of challenged.flatMap(({ challenges }) => challenges)) {
-      if (answer !== null || random.next() < 0.7) continue;
+      if (answer !== null || random.next() < 0.5) continue;
       await ask(guessStaffCalls.answer, { id, text: 'The source is the one that was named.', reason: 'looked again' });
     }
   },
