@@ -7,6 +7,7 @@ import type { SerialWorld } from '@bourse/testing/simulation/serial-world';
 import { testCaller } from '@bourse/testing/test-caller';
 import type { ExchangeProcess } from './exchange-process.ts';
 import type { Wisher, Wishing } from './families/family.ts';
+import { spoilWish } from './spoil-wish.ts';
 
 /** What a customer asks for; sent again under the same key until it is answered. */
 interface Sent {
@@ -14,6 +15,11 @@ interface Sent {
   readonly fields: object;
   readonly key: string;
 }
+
+/** How often somebody asks for the wrong thing while nobody was refused that. */
+const wrongShare = 0.4;
+/** What has been refused stands beside what was told, by this. */
+const refusedOf = ({ name }: AnyCall): string => `refused ${name}`;
 
 const countIn = (counts: Map<string, number>, name: string): Map<string, number> =>
   counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -61,7 +67,10 @@ export class FamilyCustomer {
   }
 
   #next(): Sent {
-    const [call, fields] = this.#who.random.pick(this.#wishings).wish(this.#who);
+    const { random } = this.#who;
+    const wish = random.pick(this.#wishings).wish(this.#who);
+    const isWrong = !this.#told.has(refusedOf(wish[0])) && random.next() < wrongShare;
+    const [call, fields] = isWrong ? spoilWish(random, wish) : wish;
     return { call, fields, key: `family-${this.#who.userId}-${String((this.#keys += 1))}` };
   }
 
@@ -77,6 +86,7 @@ export class FamilyCustomer {
     if (!result.ok) {
       countIn(this.refusals, result.error.code);
       countIn(this.refused, call.name);
+      this.#told.set(refusedOf(call), []);
       return;
     }
     // Of what it makes, or of what it gives away.

@@ -7,7 +7,7 @@ export function priceWalk(random: Random): PriceSource {
   return {
     simulated: true,
     sample: async (now) => {
-      for (const symbol of ['BTC/USDT', 'ETH/USDT'] as const) quoted[symbol] *= 1 + (random.next() - 0.5) * 0.004;
+      for (const symbol of ['BTC/USDT', 'ETH/USDT'] as const) quoted[symbol] *= 1 + (random.next() - 0.5) * 0.006;
       const venues = random.next() < 0.02 ? ['a', 'b'] : ['a', 'b', 'c'];
       return Object.entries(quoted).flatMap(([symbol, told]) =>
         venues.map((venue): SourceSample => ({ symbol, venue, price: inCents(told), at: now })),

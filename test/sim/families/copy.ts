@@ -66,8 +66,8 @@ export const copy: SimulatedFamily = {
     'relationships of followers': counted('copy_follows'),
     'relationships that ended': counted('copy_follows', 'status = 2'),
     copies: counted('copy_copies', 'position_id IS NOT NULL'),
-    'copies that ended': counted('copy_copies', 'status = 4'),
   },
+  rarely: { 'copies that ended': counted('copy_copies', 'status = 4') },
   wrong: {
     'no copy waits': `SELECT id FROM copy_copies WHERE status = 0`,
     'a copy is the position of its follower, of its size': `

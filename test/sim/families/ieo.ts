@@ -26,7 +26,7 @@ export const ieo: SimulatedFamily = {
     });
     return [
       {
-        weight: 1,
+        weight: 2,
         wish: ({ random }) => {
           const fields = { project_id: id, amount: String(random.int(0, 12) * 10), pay_currency: 'USDT', price: '0.5' };
           return [ieoCalls.subscribe, fields];

@@ -15,8 +15,18 @@ export const contractLaneOn = (db: Database): ContractLane | undefined => lanes.
 const stoppedBy = (reason: string): string =>
   `SELECT count(*)::int AS count FROM lever_triggers WHERE reason = '${reason}'`;
 
+/** Every second customer has cross margin, chosen before anything is open: what they wish for until they have it. */
+function modeOf({ userId, own }: Wisher): Wish | null {
+  const isCross = BigInt(userId) % 2n === 0n;
+  return isCross && own(leverCalls.marginMode) === '999999' ? [leverCalls.marginMode, { mode: 'cross' }] : null;
+}
+
 /** A quote, or an order at the market, of which some have a stop. */
-function orderOf({ random }: Wisher): Wish {
+function orderOf(who: Wisher): Wish {
+  const { random } = who;
+  // Copies may have opened something before, and then it stays isolated.
+  const mode = random.next() < 0.7 ? modeOf(who) : null;
+  if (mode !== null) return mode;
   const [type, lots] = [random.pick([1, 2] as const), random.int(1, 60)];
   const level_type = random.next() < 0.7 ? 'heyue' : 'high';
   if (random.next() < 0.6) {
@@ -29,10 +39,10 @@ function orderOf({ random }: Wisher): Wish {
 }
 
 /** What is done with a position or an order. */
-function moveOf({ random, userId, own }: Wisher): Wish {
-  // Every second customer has cross margin, chosen before anything is open.
-  const isCross = BigInt(userId) % 2n === 0n;
-  if (isCross && own(leverCalls.marginMode) === '999999') return [leverCalls.marginMode, { mode: 'cross' }];
+function moveOf(who: Wisher): Wish {
+  const { random, own } = who;
+  const mode = modeOf(who);
+  if (mode !== null) return mode;
   const id = own(leverCalls.submit);
   return random.pick<Wish>([
     [leverCalls.close, { id }],

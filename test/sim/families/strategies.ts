@@ -18,7 +18,7 @@ export const strategies: SimulatedFamily = {
   prepare: async ({ sell }) => {
     const id = await sell('strategies', trendTerms);
     return [
-      { weight: 1, wish: ({ random }) => [strategyCalls.confirm, { id, amount: String(100 * random.int(0, 9)) }] },
+      { weight: 2, wish: ({ random }) => [strategyCalls.confirm, { id, amount: String(100 * random.int(0, 9)) }] },
       { weight: 4, wish: (who) => [strategyCalls.stop, { id: who.own(strategyCalls.confirm) }] },
     ];
   },
