@@ -39,6 +39,10 @@ async function openNetwork({ db, timers, outside }: FamilyPorts): Promise<EvmNet
   return { kind: 'evm', settings, nodes, payments: accountPayments(chain, ask) };
 }
 
+/** Whether what lies on the network could not be added up, since a block was given up meanwhile. */
+const isMovedOn = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('the next look compares');
+
 /** What is done again and again, each part as often as there are new blocks for it. */
 function repetitionsOf(given: FamilyPorts, ports: WithdrawalPorts, network: EvmNetwork): OpenedFamily['repetitions'] {
   const { clock, outside } = given;
@@ -73,7 +77,7 @@ function repetitionsOf(given: FamilyPorts, ports: WithdrawalPorts, network: EvmN
   };
   const unlessSilent = (work: () => Promise<void>) => (): Promise<void> =>
     work().catch((error: unknown) => {
-      if (!(error instanceof NodeSilent)) throw error;
+      if (!(error instanceof NodeSilent || isMovedOn(error))) throw error;
     });
   return [
     { name: 'network', everyMs: secondMs, run: unlessSilent(look) },
