@@ -33,7 +33,7 @@ const usdt = {
   ],
   withdrawal: { minimum: '10', fee: '1', reviewFrom: '1000', largeFrom: '5000', twoPersonsFrom: '20000' },
   sweep: { from: '500' },
-  hot: { floor: '1000', target: '1000000', ceiling: '1500000' },
+  hot: { floor: '0', target: '1000000', ceiling: '1500000' },
 };
 
 /** What the operator's file says of the one network. */

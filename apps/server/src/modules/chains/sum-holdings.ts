@@ -26,13 +26,16 @@ export function sumHoldings(
   }
 }
 
-/** Asks what lies at each address. */
+const movedOn = (): Error => new Error('the network has moved on: the next look compares');
+
+/** Asks what lies at each address: at the end of one block, and not of another that took its place meanwhile. */
 async function sumAccounts(
   db: Queryable,
   { settings, nodes }: EvmNetwork | TronNetwork,
   height: number,
 ): Promise<ReadonlyMap<AssetId, bigint>> {
   const [node] = nodes;
+  const hash = (await node.findBlock(height))?.hash;
   const totals = new Map(settings.assets.map(({ asset }) => [asset.id, 0n]));
   const add = async (addresses: readonly string[]): Promise<void> => {
     for (const known of settings.assets) {
@@ -47,9 +50,12 @@ async function sumAccounts(
     const page = await selectAddresses(db, settings.network, after, batch);
     await add(page.map(({ address }) => address));
     const last = page.at(-1);
-    if (last === undefined || page.length < batch) return totals;
+    if (last === undefined || page.length < batch) break;
     after = last.id;
   }
+  // What was moved in a block that was given up would count at both addresses, or at none.
+  if (hash === undefined || (await node.findBlock(height))?.hash !== hash) throw movedOn();
+  return totals;
 }
 
 /**
@@ -64,7 +70,7 @@ async function sumOutputs(
   const [node] = nodes;
   const newest = async (): Promise<string> => {
     const [block, next] = await Promise.all([node.findBlock(height), node.findBlock(height + 1)]);
-    if (block === null || next !== null) throw new Error('the network has moved on: the next look compares');
+    if (block === null || next !== null) throw movedOn();
     return block.hash;
   };
   const hash = await newest();
@@ -80,6 +86,6 @@ async function sumOutputs(
     after = last;
   }
   // What was spent meanwhile would be missed as if it were gone.
-  if ((await newest()) !== hash) throw new Error('the network has moved on: the next look compares');
+  if ((await newest()) !== hash) throw movedOn();
   return new Map(settings.assets.map((known) => [known.asset.id, atomsOf(known, sum)]));
 }
