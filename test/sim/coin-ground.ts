@@ -24,7 +24,7 @@ export interface CoinGround {
 export const outsideWallets = Array.from({ length: 5 }, (_, i) => `0x${String(i + 1).repeat(40)}`);
 
 const [usdtUnit, ethUnit] = [10n ** 6n, 10n ** 18n];
-const quietMs = 60 * secondMs;
+const quietMs = 120 * secondMs;
 
 /** What one payment from outside brings; some of it is below the minimum. */
 function someAmount(random: Random): Pick<Move, 'contract' | 'amount'> {

@@ -37,6 +37,6 @@ interface Pause {
 /** What goes by after a run: up to the half hour before the decision, the day behind it, and every term. */
 export const pauses = (start: Instant, now: Instant): readonly Pause[] => [
   { stillMs: maturityOf(start) - now - 33 * minuteMs, livesMs: 37 * minuteMs },
-  { stillMs: 25 * hourMs, livesMs: 5 * minuteMs },
-  { stillMs: 40 * 24 * hourMs, livesMs: 5 * minuteMs },
+  { stillMs: 25 * hourMs, livesMs: 3 * minuteMs },
+  { stillMs: 40 * 24 * hourMs, livesMs: 3 * minuteMs },
 ];
