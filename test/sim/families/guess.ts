@@ -18,8 +18,8 @@ export const guess: SimulatedFamily = {
     await fundEach('micro', usdt, units(1_000));
     const soon = {
       ...publicQuiz(start),
-      closes_at: toIso(instant(start + 55 * secondMs)),
-      result_at: toIso(instant(start + 58 * secondMs)),
+      closes_at: toIso(instant(start + 70 * secondMs)),
+      result_at: toIso(instant(start + 73 * secondMs)),
     };
     const closes = toIso(instant(start + 10 * minuteMs));
     const readByStaff = [await sell('guess', soon), await sell('guess', { ...soon, source_name: calledOff })];
@@ -33,7 +33,11 @@ export const guess: SimulatedFamily = {
         weight: 5,
         wish: ({ random }) => [
           guessCalls.submit,
-          { id: random.pick(ids), option: random.pick(['1', '2', '3']), number: String(random.int(0, 400)) },
+          {
+            id: random.pick([...ids, ...readByStaff]),
+            option: random.pick(['1', '2', '3']),
+            number: String(random.int(0, 400)),
+          },
         ],
       },
       {
@@ -65,10 +69,11 @@ export const guess: SimulatedFamily = {
   happens: {
     'results that staff has read': counted(`guess_quizzes WHERE finding <> ''`),
     'results that an index has given': counted('guess_quizzes WHERE answer IS NOT NULL AND symbol IS NOT NULL'),
+    'quizzes that were called off': counted(`guess_quizzes WHERE finding <> '' AND answer IS NULL`),
     'quizzes of a silent source': counted(`guess_quizzes WHERE finding = '' AND symbol IS NULL`),
     'challenges that were answered': counted('guess_challenges WHERE answer IS NOT NULL'),
-    'challenges that were not': counted('guess_challenges WHERE answer IS NULL'),
   },
+  rarely: { 'challenges that were not': counted('guess_challenges WHERE answer IS NULL') },
   wrong: {
     'what was staked was shared out': `
       SELECT id FROM guess_quizzes WHERE phase <> 4

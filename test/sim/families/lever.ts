@@ -31,10 +31,17 @@ function orderOf(who: Wisher): Wish {
   const level_type = random.next() < 0.7 ? 'heyue' : 'high';
   if (random.next() < 0.6) {
     const near = String(62_000 + random.int(-400, 400));
-    return [leverCalls.submit, { ...quoteOf(type, lots, near), multiple: random.pick(['10', '100']), level_type }];
+    return [
+      leverCalls.submit,
+      { ...quoteOf(type, lots, near), multiple: random.pick(['10', '100', '100']), level_type },
+    ];
   }
   const stop = { stop_loss_price: type === 1 ? '61500.0' : '62500.0' };
-  const terms = { multiple: random.pick(['20', '100', '100']), level_type, ...(random.next() < 0.3 ? stop : {}) };
+  const terms = {
+    multiple: random.pick(['20', '100', '100', '100']),
+    level_type,
+    ...(random.next() < 0.3 ? stop : {}),
+  };
   return [leverCalls.submit, { ...longOf(lots), type: String(type), ...terms }];
 }
 
@@ -63,7 +70,7 @@ export const lever: SimulatedFamily = {
     await sell('lever', { ...leverTerms, funding: '0.0001', overnight_fee: '0' });
     await sell('lever', { ...leverTerms, level_type: 'high' });
     return [
-      { weight: 6, wish: orderOf },
+      { weight: 8, wish: orderOf },
       { weight: 3, wish: moveOf },
     ];
   },

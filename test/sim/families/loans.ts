@@ -28,13 +28,13 @@ export const loans: SimulatedFamily = {
     const pledge = { pledge_currency: 'BTC', pledge: '0.02', credentials: ['verified'] };
     return [
       {
-        weight: 1,
+        weight: 2,
         wish: ({ random }) => {
           const fields = { id, number: String(random.int(50, 900)), cycle: random.pick([7, 30]), ...pledge };
           return [loanCalls.apply, fields];
         },
       },
-      { weight: 1, wish: (who) => [loanCalls.repay, { id: who.own(loanCalls.apply) }] },
+      { weight: 3, wish: (who) => [loanCalls.repay, { id: who.own(loanCalls.apply) }] },
     ];
   },
   open: (given) => {
