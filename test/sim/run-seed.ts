@@ -74,7 +74,7 @@ export async function runSeed(database: InProcessDatabase, seed: number, options
   const told = new Map<string, string[]>();
   const share = (): number => (world.now - start) / options.lastsMs;
   const outside = openCoinGround(world, seededRandom(seed * 47), told, share);
-  const stage = stageOf(inspector, start, users);
+  const stage = stageOf(inspector, { start, ends: instant(start + options.lastsMs) }, users);
   const wishings: Wishing[] = [];
   for (const family of families) wishings.push(...(await family.prepare(stage)));
   const traders = users.map((user, i) => new SimulatedCustomer(user, seededRandom(seed * 31 + i)));

@@ -47,6 +47,8 @@ export interface Desk {
 export interface Stage {
   readonly db: Database;
   readonly start: Instant;
+  /** When customers and staff stop to act. */
+  readonly ends: Instant;
   /** When the exchange has stood still for a week: what a family decides, it decides then. */
   readonly decision: Instant;
   readonly customers: readonly UserId[];

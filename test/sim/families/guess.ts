@@ -1,6 +1,6 @@
 import { guessCalls } from '@bourse/contract/guess';
 import { guessStaffCalls } from '@bourse/contract/guess-desk';
-import { instant, minuteMs, secondMs, toIso } from '@bourse/kernel/instant';
+import { instant, minuteMs, toIso } from '@bourse/kernel/instant';
 import { openGuess } from '@bourse/server/modules/guess/index';
 import { indexQuiz, publicQuiz } from '@bourse/testing/guess-world';
 import { units, usdt } from '@bourse/testing/product-world';
@@ -14,12 +14,12 @@ const counted = (from: string): string => `SELECT count(*)::int AS count FROM ${
 /** A quiz of where the walk stands after a week, two of what staff reads in a public source, of which one has no result, and one whose source is silent. */
 export const guess: SimulatedFamily = {
   name: 'guess',
-  prepare: async ({ decision, fundEach, sell, start }) => {
+  prepare: async ({ decision, ends, fundEach, sell, start }) => {
     await fundEach('micro', usdt, units(1_000));
     const soon = {
       ...publicQuiz(start),
-      closes_at: toIso(instant(start + 70 * secondMs)),
-      result_at: toIso(instant(start + 73 * secondMs)),
+      closes_at: toIso(instant(start + 0.45 * (ends - start))),
+      result_at: toIso(instant(start + 0.48 * (ends - start))),
     };
     const closes = toIso(instant(start + 10 * minuteMs));
     const readByStaff = [await sell('guess', soon), await sell('guess', { ...soon, source_name: calledOff })];

@@ -9,11 +9,16 @@ import { ledgerWorldOn } from '@bourse/testing/ledger-world';
 import type { Stage } from './family.ts';
 
 /** The stage on which the families of a run get ready. */
-export function stageOf(db: Database, start: Instant, customers: readonly UserId[]): Stage {
+export function stageOf(
+  db: Database,
+  { start, ends }: Pick<Stage, 'start' | 'ends'>,
+  customers: readonly UserId[],
+): Stage {
   const ledger = ledgerWorldOn(db, { now: () => start });
   return {
     db,
     start,
+    ends,
     decision: maturityOf(start),
     customers,
     fund: async (key, amount) => void (await ledger.fund(key, amount)),
