@@ -89,7 +89,7 @@ export const nft: SimulatedFamily = {
       },
       { weight: 1, wish: ({ random }) => [nftCalls.payOrder, { id: String(random.int(1, 12)) }] },
       {
-        weight: 1,
+        weight: 3,
         wish: ({ random }) => [nftCalls.resell, { code: anyOther(random), price: String(random.int(50, 150)), end }],
       },
       { weight: 1, wish: () => [nftCalls.buy, { code: 'BOX', price: '10' }] },
