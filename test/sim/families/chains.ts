@@ -108,7 +108,7 @@ export const chains: SimulatedFamily = {
         wish: ({ random }) => [depositCalls.address, { currency: random.pick(['USDT', 'ETH']), type: 'ERC' }],
       },
       {
-        weight: 4,
+        weight: 3,
         wish: (who) => {
           const currency = who.random.pick(['USDT', 'ETH']);
           const number = who.random.pick(present(wantedOf[currency], 'amounts'));

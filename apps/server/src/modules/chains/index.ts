@@ -26,7 +26,7 @@ export { parseTransaction as parseBitcoinTransaction } from './bitcoin-block.ts'
 export type { AccountNode, FindsMined, GasFee, MinedPayment, OutPoint, OutputNode, TronFee } from './chain-node.ts';
 export type { BitcoinNetwork, EvmNetwork, OpenNetwork, TronNetwork } from './chain-ports.ts';
 export { askNodes } from './ask-nodes.ts';
-export { selectRefused, sumCreditedSince, sumUncredited } from './deposit-store.ts';
+export { isCreditedAbove, selectRefused, sumCreditedSince, sumUncredited } from './deposit-store.ts';
 export {
   type AddressBalance,
   type AddressChange,

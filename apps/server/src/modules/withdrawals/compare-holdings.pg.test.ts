@@ -48,6 +48,18 @@ describe('what lies on a network', () => {
     assert.equal(await pausedNow(), null);
   });
 
+  it('compares nothing while the network is read anew below what is credited', async () => {
+    const { db } = world;
+    const readTo = (height: string) => db.query('UPDATE networks SET height = $1', [height]);
+    const { rows } = await db.query<{ height: string }>('SELECT height FROM networks');
+    await readTo('0');
+    await compare();
+    assert.equal(await pausedNow(), null);
+    await readTo(rows[0]?.height ?? assert.fail('no height'));
+    await compare();
+    assert.equal(await pausedNow(), null);
+  });
+
   it('pauses the network when something of it is gone that the books know nothing of', async () => {
     const { client } = world.chain;
     await client.impersonateAccount({ address: hotAddress });

@@ -3,6 +3,7 @@ import type { AssetId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import {
   atomsOf,
+  isCreditedAbove,
   type OpenNetwork,
   pauseNetwork,
   selectNetworks,
@@ -26,7 +27,8 @@ interface Expected {
 
 /**
  * Reads books and payments under way in one snapshot. What is under way may have left already, so it is taken off as a whole,
- * and with it the most that carrying it may cost. Null where nothing was read yet.
+ * and with it the most that carrying it may cost. Null where nothing was read yet, and while a network that gave up blocks is
+ * read anew below what is credited: that does not lie there as of a block before it.
  */
 async function readExpected({ db, resolve }: WithdrawalPorts, { settings }: OpenNetwork): Promise<Expected | null> {
   const name = settings.network;
@@ -36,7 +38,7 @@ async function readExpected({ db, resolve }: WithdrawalPorts, { settings }: Open
   const accounts = await resolve(assets.map((id) => houseAccount('issuance', id, first.lane)));
   const read = async (tx: Parameters<Parameters<typeof db.withTx>[1]>[0]): Promise<Expected | null> => {
     const height = (await selectNetworks(tx)).find((one) => one.network === name)?.height ?? null;
-    if (height === null) return null;
+    if (height === null || (await isCreditedAbove(tx, name, height))) return null;
     const books = await readBalances(tx, accounts);
     const [leaving, uncredited] = [await sumUnderWay(tx, name), await sumUncredited(tx, name, height)];
     const explained = new Map<AssetId, bigint>();
