@@ -8,7 +8,7 @@ import { runSeed, type SeedRun } from './run-seed.ts';
 
 const seeds = seedsOf(isLongForm ? 1_000 : 2);
 // So many lives are short ones.
-const lastsMs = isLongForm ? 50_000 : 150_000;
+const lastsMs = isLongForm ? 40_000 : 150_000;
 const database = await openInProcess();
 after(() => database.driver.close());
 
