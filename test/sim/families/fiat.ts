@@ -155,6 +155,8 @@ export const fiat: SimulatedFamily = {
         UNION ALL SELECT payment_id, 'fiat_order:' || id, amount FROM fiat_orders WHERE payment_id IS NOT NULL) used
       ON used.payment_id = p.id
       WHERE used.used_for IS DISTINCT FROM p.used_for AND (p.used_for NOT LIKE 'withdrawal:%') IS NOT FALSE`,
+    'a recharge is worth what was found, cents of a dollar in atoms of USDT': `
+      SELECT r.id FROM recharges r JOIN received_payments p ON p.id = r.payment_id WHERE r.gross <> p.amount * 1000000`,
     'the treasury holds nothing for what has ended': `
       SELECT reference FROM holds WHERE module = 'fiat' AND amount <> 0`,
   },
