@@ -7,8 +7,9 @@ import { postTwice } from './post-twice.ts';
 import { runSeed, type SeedRun } from './run-seed.ts';
 
 const seeds = seedsOf(isLongForm ? 1_000 : 2);
-// So many lives are short ones.
-const lastsMs = isLongForm ? 40_000 : 150_000;
+const wholeLifeMs = 150_000;
+/** How long a life lasts. Of many nine in ten are short: what takes long happens in the others. */
+const lifeOf = (seed: number): number => (isLongForm && seed % 10 !== 0 ? 40_000 : wholeLifeMs);
 const database = await openInProcess();
 after(() => database.driver.close());
 
@@ -16,6 +17,7 @@ test(`D5: ${String(seeds.length)} seeds of random customers, faults and crashes,
   const runs: SeedRun[] = [];
   const begun = performance.now();
   for (const seed of seeds) {
+    const lastsMs = lifeOf(seed);
     const run = await runSeed(database, seed, { lastsMs });
     assert.deepEqual(await runSeed(database, seed, { lastsMs }), run, `seed ${String(seed)} is not reproducible`);
     runs.push(run);
@@ -54,12 +56,12 @@ test('D5 control: a leg that is dropped is seen at the next transaction', async 
     const connection = await database.driver.connect();
     await connection.query(`UPDATE ledger_accounts SET available = available + 1 WHERE id = 2`, []);
   };
-  await assert.rejects(runSeed(database, 1, { lastsMs, sabotage }), /the money does not add up/);
+  await assert.rejects(runSeed(database, 1, { lastsMs: wholeLifeMs, sabotage }), /the money does not add up/);
 });
 
 test('D5 control: a prize that is posted twice is found at the end, although all sums are right', async () => {
   await assert.rejects(
-    runSeed(database, 1, { lastsMs, sabotage: postTwice(database) }),
+    runSeed(database, 1, { lastsMs: wholeLifeMs, sabotage: postTwice(database) }),
     /seconds_won of seconds:\d+ was posted twice/,
   );
 });
