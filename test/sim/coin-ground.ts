@@ -64,16 +64,18 @@ export function openCoinGround(world: SerialWorld, random: Random, told: Told, s
   const { outside, clock } = world;
   const chain = new AccountChain(random);
   const isOver = (): boolean => share() >= 1;
-  let silentUntil = 0;
+  let [silentUntil, isRenamed] = [0, false];
   const makeBlocks = async (): Promise<void> => {
     for (;;) {
       await outside.sleep(isOver() ? quietMs : random.int(5 * secondMs, 11 * secondMs));
       if (!isOver()) {
         const dice = random.next();
         if (dice < 0.12) chain.reorganise(random.int(1, shallowDepth));
-        // Staff has to let the network go on, and has time until the end for that.
-        else if (dice < 0.17 && share() < 0.6) chain.rename(random.int(4, 6));
-        else if (dice < 0.2) silentUntil = clock.now() + random.int(20 * secondMs, 90 * secondMs);
+        else if (dice < 0.17 && share() < 0.6 && clock.now() >= silentUntil) {
+          chain.rename(random.int(4, 6));
+          // Staff has to see it and to let the network go on, and has time until the end for that.
+          isRenamed = true;
+        } else if (dice < 0.2 && !isRenamed) silentUntil = clock.now() + random.int(20 * secondMs, 90 * secondMs);
       }
       chain.mine(isOver() ? 1 : 0.85);
     }
