@@ -8,22 +8,22 @@ export function isDamage(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && damageStates.includes(error.code);
 }
 
-/** What is known of damaged files of the database, from the first finding on. */
+/** What is known of damaged files of the database. */
 export class Damage {
   readonly #listeners = new Set<(what: string) => void>();
-  #what: string | null = null;
+  readonly #found = new Set<string>();
 
-  /** Notes a finding; who listens is told of the first one alone. */
+  /** Notes a finding; who listens is told of each one once. */
   report(what: string): void {
-    if (this.#what !== null) return;
-    this.#what = what;
+    if (this.#found.has(what)) return;
+    this.#found.add(what);
     for (const tell of this.#listeners) tell(what);
   }
 
-  /** @param tell called when damage is found, at once where it was found before. */
+  /** @param tell called for each finding, at once for those made before. */
   onFound(tell: (what: string) => void): void {
     this.#listeners.add(tell);
-    if (this.#what !== null) tell(this.#what);
+    for (const what of this.#found) tell(what);
   }
 }
 
