@@ -8,6 +8,7 @@ import {
   askNodes,
   type EvmNetwork,
   lookAtNetwork,
+  NetworkMovedOn,
   openChains,
   setUpNetworks,
 } from '@bourse/server/modules/chains/index';
@@ -41,10 +42,6 @@ async function openNetwork({ db, timers, outside }: FamilyPorts): Promise<EvmNet
   return { kind: 'evm', settings, nodes, payments: accountPayments(chain, ask) };
 }
 
-/** Whether what lies on the network could not be added up, since a block was given up meanwhile. */
-const isMovedOn = (error: unknown): boolean =>
-  error instanceof Error && error.message.includes('the next look compares');
-
 /** What is done again and again with the network: blocks are looked at, and payments go on, whenever there are new ones. */
 function workOn(given: FamilyPorts, ports: WithdrawalPorts, network: EvmNetwork): Repetition {
   const { clock, outside } = given;
@@ -74,7 +71,7 @@ function workOn(given: FamilyPorts, ports: WithdrawalPorts, network: EvmNetwork)
   };
   const unlessSilent = (): Promise<void> =>
     run().catch((error: unknown) => {
-      if (!(error instanceof NodeSilent || isMovedOn(error))) throw error;
+      if (!(error instanceof NodeSilent || error instanceof NetworkMovedOn)) throw error;
     });
   return { name: 'network', everyMs: secondMs, run: unlessSilent };
 }

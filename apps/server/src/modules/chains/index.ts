@@ -48,7 +48,7 @@ export {
 } from './network-settings.ts';
 export { findSpend, type SpendableOutput, sumUnspentAt } from './output-store.ts';
 export { listSpendable, sumOfHouse } from './list-spendable.ts';
-export { sumHoldings } from './sum-holdings.ts';
+export { NetworkMovedOn, sumHoldings } from './sum-holdings.ts';
 export {
   countPaused,
   type NetworkState,

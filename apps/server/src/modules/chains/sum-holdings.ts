@@ -8,9 +8,16 @@ import { selectUnspent } from './output-store.ts';
 /** So many addresses are asked about at once. */
 const batch = 500;
 
+/** A block took the place of another, or followed it, while what lies on the network was added up. */
+export class NetworkMovedOn extends Error {
+  constructor() {
+    super('the network has moved on: the next look compares');
+  }
+}
+
 /**
  * What lies on a network at the end of a block, at all addresses of customers and of the house, in atoms of each currency.
- * @throws Error when the node does not answer, or does not know the block's state any more.
+ * @throws NetworkMovedOn. Error when the node does not answer, or does not know the block's state any more.
  */
 export function sumHoldings(
   db: Queryable,
@@ -25,8 +32,6 @@ export function sumHoldings(
       return sumOutputs(db, network, height);
   }
 }
-
-const movedOn = (): Error => new Error('the network has moved on: the next look compares');
 
 /** Asks what lies at each address: at the end of one block, and not of another that took its place meanwhile. */
 async function sumAccounts(
@@ -54,7 +59,7 @@ async function sumAccounts(
     after = last.id;
   }
   // What was moved in a block that was given up would count at both addresses, or at none.
-  if (hash === undefined || (await node.findBlock(height))?.hash !== hash) throw movedOn();
+  if (hash === undefined || (await node.findBlock(height))?.hash !== hash) throw new NetworkMovedOn();
   return totals;
 }
 
@@ -70,7 +75,7 @@ async function sumOutputs(
   const [node] = nodes;
   const newest = async (): Promise<string> => {
     const [block, next] = await Promise.all([node.findBlock(height), node.findBlock(height + 1)]);
-    if (block === null || next !== null) throw movedOn();
+    if (block === null || next !== null) throw new NetworkMovedOn();
     return block.hash;
   };
   const hash = await newest();
@@ -86,6 +91,6 @@ async function sumOutputs(
     after = last;
   }
   // What was spent meanwhile would be missed as if it were gone.
-  if ((await newest()) !== hash) throw movedOn();
+  if ((await newest()) !== hash) throw new NetworkMovedOn();
   return new Map(settings.assets.map((known) => [known.asset.id, atomsOf(known, sum)]));
 }
