@@ -42,23 +42,23 @@ function evenTicks({ decimals, pitchPx, least = Number.NEGATIVE_INFINITY, write 
       .filter(({ coord }) => coord > labelHeightPx && coord < height - labelHeightPx);
 }
 
-/** Room above the candles for the two lines that stand there and the highest price, of a pane as high as on a desk a fifth. */
-const abovePx = 80;
-const aboveLeast = 0.2;
+/** Pixels of a gap are added to what the prices take, and shrink with it: of twice as many at least as many are left. */
+const gapFactor = 2;
 
-/** Prices beside the candles. */
-export function usePriceAxis(chart: ChartRef, decimals: number): void {
+/**
+ * Prices beside the candles.
+ * @param legendPx how high the legend is: the highest price is written below it.
+ */
+export function usePriceAxis(chart: ChartRef, decimals: number, legendPx: number): void {
   const numbers = useNumbers();
   useEffect(() => {
     const write = (value: number): string => numbers.whole(value.toFixed(decimals), decimals);
-    const heightPx = chart.current?.getSize('candle_pane')?.height ?? 0;
-    const top = Math.max(aboveLeast, heightPx > 0 ? abovePx / heightPx : 0);
     chart.current?.overrideYAxis({
       paneId: 'candle_pane',
-      gap: { top: Math.min(top, 0.5), bottom: 0.1 },
+      gap: { top: gapFactor * legendPx, bottom: 0.1 },
       createTicks: evenTicks({ decimals, write }),
     });
-  }, [chart, numbers, decimals]);
+  }, [chart, numbers, decimals, legendPx]);
 }
 
 /** Of the bars' pane, which is low. */

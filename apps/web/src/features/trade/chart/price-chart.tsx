@@ -109,18 +109,17 @@ export function PriceChart(props: PriceChartProps) {
     return letPageScroll(picture, axisWidthOf(now), (x, y) => now !== null && isOnGrip(now, x, y));
   }, [isDrawnOn]);
   useChartTexts(chart, interval);
-  usePriceAxis(chart, market.priceDecimals);
+  const { width, height } = legendOf(indicators.filter(isMain).length, isNarrow);
+  usePriceAxis(chart, market.priceDecimals, height);
   useChartStyles(chart, look, isNarrow);
   useChartData(chart, market, interval, told);
   useIndicators(chart, indicators, isNarrow);
   useVolumeAxis(chart, market.amountDecimals, indicators.includes('VOL'));
   useEffect(() => {
-    const rows = indicators.filter(isMain).length;
     if (chart.current === null) return;
     const move = (id: string, price: string): void => told.current.onMove(id, price);
-    const legend = legendOf(rows, isNarrow);
-    drawOwnLines(chart.current, { lines, legend, decimals: market.priceDecimals, onMove: move });
-  }, [lines, indicators, isNarrow, market.priceDecimals]);
+    drawOwnLines(chart.current, { lines, legend: { width, height }, decimals: market.priceDecimals, onMove: move });
+  }, [lines, width, height, market.priceDecimals]);
 
   const { symbol } = market;
   useEffect(() => {
