@@ -63,7 +63,7 @@ export function usePriceAxis(chart: ChartRef, decimals: number, legendPx: number
 
 /** Of the bars' pane, which is low. */
 const volumePitchPx = 18;
-/** Less is written with as many decimals as it has: cut to two, values of a coin that costs much would look the same. */
+/** So much and less is written with as many decimals as it has: cut to two, values of a coin that costs much would look the same. */
 const shortFrom = 1_000;
 
 /**
@@ -76,7 +76,7 @@ export function useVolumeAxis(chart: ChartRef, decimals: number, isShown: boolea
     const [bars] = isShown ? (chart.current?.getIndicators({ name: 'VOL' satisfies Indicator }) ?? []) : [];
     if (bars === undefined) return;
     const write = (value: number): string =>
-      value < shortFrom ? numbers.whole(value.toFixed(decimals)) : numbers.short(String(value));
+      value <= shortFrom ? numbers.whole(value.toFixed(decimals)) : numbers.short(String(value));
     const createTicks = evenTicks({ decimals, pitchPx: volumePitchPx, least: 0, write });
     chart.current?.overrideYAxis({ paneId: bars.paneId, createTicks });
   }, [chart, numbers, decimals, isShown]);
