@@ -40,14 +40,24 @@ describe('an embedded folder whose pages were damaged while the server was stopp
     const files = await damagedCopy(['countries', 'countries_pkey']);
     const server = await startServer(variables);
     opened.add(() => server.kill());
-    const client = await ApiClient.connect(server.url);
-    // This read meets one of the files first; the search of all pages tells of both later.
-    assert.equal((await client.call('/country/list')).status, 503);
-    await until(() => /the files of the database are damaged/.test(server.output()));
+    // Each file is told of as soon as its pages have been read.
     await until(() => files.every((file) => server.output().includes(`of ${file}`)));
+    assert.match(server.output(), /the files of the database are damaged/);
+    const client = await ApiClient.connect(server.url);
     const token = await signIn(client, 'demo1');
     await until(async () => (await client.call('/coin/trade', order, { token })).code === 'TRADING_HALTED');
     assert.match(await (await fetch(`${server.url}/metrics`)).text(), /^ledger_halted 1$/m);
+    assert.equal((await client.call('/country/list')).status, 503);
+  });
+
+  it('tells of every damaged file, also when a statement meets one of them before the search of all pages', async () => {
+    const files = await damagedCopy(['countries', 'countries_pkey']);
+    const server = await startServer(variables);
+    opened.add(() => server.kill());
+    const client = await ApiClient.connect(server.url);
+    assert.equal((await client.call('/country/list')).status, 503);
+    await until(() => server.output().includes('invalid page in block'));
+    await until(() => files.every((file) => server.output().includes(`of ${file}`)));
   });
 
   it('control: on whole pages there is no alarm, and orders are taken', async () => {

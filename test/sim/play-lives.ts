@@ -12,17 +12,11 @@ export interface Life {
 /** What a life came to, or what went wrong in it. */
 export type Played = { readonly seed: number } & ({ readonly run: SeedRun } | { readonly fault: string });
 
-/** Most of what a life makes is soon garbage, and is collected while it is young where there is room for it. */
-const resourceLimits = { maxYoungGenerationSizeMb: 192 };
-
-/**
- * Plays each life twice, as many at once as there are cores, in threads of their own: a test follows each promise that is
- * made in its thread, which takes a third of the time of a life.
- */
+/** Plays each life twice, as many at once as there are cores: a thread has a database of its own. */
 export async function playLives(lives: readonly Life[], onPlayed: (played: Played) => void): Promise<void> {
   const queue = [...lives];
   const play = async (): Promise<void> => {
-    const worker = new Worker(new URL('./life-worker.ts', import.meta.url), { execArgv: [], resourceLimits });
+    const worker = new Worker(new URL('./life-worker.ts', import.meta.url), { execArgv: [] });
     try {
       for (let life = queue.shift(); life !== undefined; life = queue.shift()) {
         worker.postMessage(life);

@@ -42,7 +42,7 @@ function evenTicks({ decimals, pitchPx, least = Number.NEGATIVE_INFINITY, write 
       .filter(({ coord }) => coord > labelHeightPx && coord < height - labelHeightPx);
 }
 
-/** Pixels of a gap are added to what the prices take, and shrink with it: of twice as many at least as many are left. */
+/** The library adds a gap to the range of prices before it scales both to the pane, which leaves half of it or more. */
 const gapFactor = 2;
 
 /**
@@ -64,7 +64,7 @@ export function usePriceAxis(chart: ChartRef, decimals: number, legendPx: number
 /** Of the bars' pane, which is low. */
 const volumePitchPx = 18;
 /** So much and less is written with as many decimals as it has: cut to two, values of a coin that costs much would look the same. */
-const shortFrom = 1_000;
+const shortAbove = 1_000;
 
 /**
  * Amounts beside the bars of volume.
@@ -76,7 +76,7 @@ export function useVolumeAxis(chart: ChartRef, decimals: number, isShown: boolea
     const [bars] = isShown ? (chart.current?.getIndicators({ name: 'VOL' satisfies Indicator }) ?? []) : [];
     if (bars === undefined) return;
     const write = (value: number): string =>
-      value <= shortFrom ? numbers.whole(value.toFixed(decimals)) : numbers.short(String(value));
+      value <= shortAbove ? numbers.whole(value.toFixed(decimals)) : numbers.short(String(value));
     const createTicks = evenTicks({ decimals, pitchPx: volumePitchPx, least: 0, write });
     chart.current?.overrideYAxis({ paneId: bars.paneId, createTicks });
   }, [chart, numbers, decimals, isShown]);
