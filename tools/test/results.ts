@@ -22,6 +22,7 @@ export class Results {
   readonly failures: string[] = [];
   passedCount = 0;
   failedCount = 0;
+  readonly #byFile = new Map<string, { passed: number; failed: number }>();
 
   /** @param path the file of outcomes, emptied here. */
   constructor(path: string, print: (line: string) => void) {
@@ -35,6 +36,9 @@ export class Results {
     const { name, file, status, phase } = result;
     const durationMs = Math.round(result.durationMs);
     appendFileSync(this.#path, `${JSON.stringify({ name, file, status, phase, durationMs })}\n`);
+    const counts = this.#byFile.get(`${phase}: ${file}`) ?? { passed: 0, failed: 0 };
+    this.#byFile.set(`${phase}: ${file}`, counts);
+    counts[status] += 1;
     if (status === 'passed') {
       this.passedCount += 1;
       return;
@@ -43,6 +47,12 @@ export class Results {
     const failure = `FAILED ${phase}: ${name} (${file})`;
     this.failures.push(failure);
     this.#print(`${failure}\n${indent(result.reason ?? '')}`);
+  }
+
+  /** How a file went, in words: `12 passed`, or `11 passed, 1 FAILED`. */
+  outcomeOf(phase: string, file: string): string {
+    const { passed, failed } = this.#byFile.get(`${phase}: ${file}`) ?? { passed: 0, failed: 0 };
+    return failed === 0 ? `${String(passed)} passed` : `${String(passed)} passed, ${String(failed)} FAILED`;
   }
 
   /** A run that shows nothing has not passed. */

@@ -33,21 +33,31 @@ const CHECKS: readonly StaticCheck[] = [
 /** The checks that read the sources without running them, by name. */
 export const staticChecks: readonly string[] = CHECKS.map(({ name }) => name);
 
-/** Runs one of them, which counts as one test. */
-export async function runStaticCheck(root: string, name: string, results: Results): Promise<void> {
+/** Runs one of them, which counts as one test. @param started told the process that does it. */
+export async function runStaticCheck(
+  root: string,
+  name: string,
+  results: Results,
+  started: (pid: number) => void,
+): Promise<void> {
   const check = CHECKS.find((one) => one.name === name);
   if (check === undefined) throw new Error(`there is no check of ${name}`);
-  await runCheck(root, check, results);
+  await runCheck(root, check, results, started);
 }
 
-async function runCheck(root: string, check: StaticCheck, results: Results): Promise<void> {
+async function runCheck(
+  root: string,
+  check: StaticCheck,
+  results: Results,
+  started: (pid: number) => void,
+): Promise<void> {
   const startMs = performance.now();
-  const { code, output } = await capture(root, check);
+  const { code, output } = await capture(root, check, started);
   const durationMs = performance.now() - startMs;
   const status = code === 0 ? 'passed' : 'failed';
   results.add({
     name: check.name,
-    file: [check.program, ...check.options].join(' '),
+    file: check.name,
     status,
     phase: 'static',
     durationMs,
@@ -55,11 +65,16 @@ async function runCheck(root: string, check: StaticCheck, results: Results): Pro
   });
 }
 
-function capture(root: string, check: StaticCheck): Promise<{ code: number; output: string }> {
+function capture(
+  root: string,
+  check: StaticCheck,
+  started: (pid: number) => void,
+): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const program = check.program === 'node' ? process.execPath : join(root, 'node_modules', '.bin', check.program);
     // npm's programs are scripts for `node`: the path must lead them to the one that we run on.
     const child = spawn(program, check.options, { cwd: root, shell: process.platform === 'win32' });
+    if (child.pid !== undefined) started(child.pid);
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));

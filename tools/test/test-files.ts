@@ -55,6 +55,26 @@ export function mayDiffer(file: string): boolean {
   return differing.some((pattern) => pattern.test(file));
 }
 
+/**
+ * Files that hold tests on PostgreSQL alone: they kill a process of their own beside the database, and the embedded one would
+ * die with it.
+ */
+export const onPostgresAlone =
+  /\/(?:c2c|share|coupons|dual|guess|points|ieo|lien|loans|yield|margins|nft|rebates|exits|runs)-killed\.pg\.test\.ts$/;
+
+/**
+ * Files that need a process of their own, each for the reason beside it; all others run one after another in the process of
+ * their slot.
+ */
+export const ownProcess: readonly RegExp[] = [
+  // They define globals of a browser before they import what reads them.
+  /^apps\/web\/src\/base\/(?:preferences\/preferences|router\/navigation)\.test\.ts$/,
+];
+
+export function needsOwnProcess(file: string): boolean {
+  return ownProcess.some((pattern) => pattern.test(file));
+}
+
 /** What takes minutes on either database and asks the same of both: each commit runs it on one, the long form on both. */
 export const alternating: readonly RegExp[] = [/^apps\/server\/src\/modules\/spot\/lane\/overload\./, /^test\/load\//];
 

@@ -1,56 +1,109 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeDurations, describePreparation, type Job, runQueue } from './test-queue.ts';
+import { describeCosts, describePreparation, findGrowth, type Job, runQueue, type Slots } from './test-queue.ts';
 
 const jobOf = (file: string): Job => ({ phase: 'unit', file, env: {} });
+const cost = (wall: number, processor = wall): { wall: number; processor: number } => ({ wall, processor });
+const sameRank = (): number => 0;
+const soon = (): Promise<unknown> => new Promise((resolve) => void setImmediate(resolve));
+
+/** Runs jobs that take no time. @returns the order in which they began, and the most that ran at once. */
+async function order(
+  files: readonly string[],
+  known: Parameters<typeof runQueue>[1],
+  rankOf: (job: Job) => number = sameRank,
+  slots: Slots = { any: 1 },
+): Promise<{ begun: string[]; most: number }> {
+  const begun: string[] = [];
+  let [running, most] = [0, 0];
+  await runQueue(
+    files.map(jobOf),
+    known,
+    rankOf,
+    async ({ file }) => {
+      begun.push(file);
+      running += 1;
+      most = Math.max(most, running);
+      await soon();
+      running -= 1;
+      return 0;
+    },
+    slots,
+  );
+  return { begun, most };
+}
 
 test('the longest jobs begin first, and one that nobody knows before those that are short', async () => {
-  const begun: string[] = [];
-  const known = { 'unit: short': 1, 'unit: long': 90, 'unit: middle': 40 };
-  const took = await runQueue(['short', 'new', 'long', 'middle'].map(jobOf), known, async ({ file }) => {
-    begun.push(file);
-  });
+  const known = { 'unit: short': cost(1), 'unit: long': cost(90), 'unit: middle': cost(40) };
+  const { begun } = await order(['short', 'new', 'long', 'middle'], known);
   assert.deepEqual(begun, ['long', 'middle', 'new', 'short']);
-  assert.deepEqual(Object.keys(took).toSorted(), ['unit: long', 'unit: middle', 'unit: new', 'unit: short']);
 });
 
-test('a worker has one job at a time', async () => {
+test('jobs of a lower rank begin before longer ones of a higher rank', async () => {
+  const known = { 'unit: check': cost(1), 'unit: journey': cost(90) };
+  const { begun } = await order(['journey', 'check'], known, ({ file }) => (file === 'check' ? 0 : 1));
+  assert.deepEqual(begun, ['check', 'journey']);
+});
+
+test('as many jobs run at once as there are slots, and a slot has one at a time', async () => {
+  const files = Array.from({ length: 20 }, (_, number) => String(number));
+  assert.equal((await order(files, {}, sameRank, { any: 3 })).most, 3);
   const busy = new Set<number>();
-  const jobs = Array.from({ length: 20 }, (_, number) => jobOf(String(number)));
-  await runQueue(jobs, {}, async (_job, worker) => {
-    assert.ok(!busy.has(worker));
-    busy.add(worker);
-    await new Promise((resolve) => void setImmediate(resolve));
-    busy.delete(worker);
+  await runQueue(files.map(jobOf), {}, sameRank, async (_, slot) => {
+    assert.ok(!busy.has(slot));
+    busy.add(slot);
+    await soon();
+    busy.delete(slot);
+    return 0;
   });
 });
 
-test('the time is summed by phase, and the slowest files are named', () => {
-  assert.deepEqual(describeDurations({ 'unit: a': 1, 'browser: b': 3, 'unit: c': 2 }, 2), [
-    'Seconds by phase:',
-    '  3.0 browser',
-    '  3.0 unit',
+test('a slot for waiting jobs takes none that computes, and none that nobody knows', async () => {
+  const known = { 'unit: computes': cost(60, 50), 'unit: waits': cost(60, 6), 'unit: waits too': cost(50, 5) };
+  const files = ['computes', 'new', 'waits', 'waits too'];
+  const bySlot = new Map<number, string[]>();
+  const waited = Promise.withResolvers<undefined>();
+  const work = async ({ file }: Job, slot: number): Promise<number> => {
+    bySlot.set(slot, [...(bySlot.get(slot) ?? []), file]);
+    if (file === 'waits too') waited.resolve(undefined);
+    // The slot for any job is busy until the other has taken what it may.
+    if (slot === 0) await waited.promise;
+    return 0;
+  };
+  await runQueue(files.map(jobOf), known, sameRank, work, { any: 1, waiting: 1 });
+  assert.deepEqual(bySlot.get(1), ['waits', 'waits too']);
+  assert.deepEqual(bySlot.get(0), ['computes', 'new']);
+});
+
+test('what each job took is told by its name: wall time as it was, processor time as the work says', async () => {
+  const took = await runQueue([jobOf('a')], {}, sameRank, async () => 1.26);
+  assert.equal(took['unit: a']?.processor, 1.3);
+  assert.ok((took['unit: a']?.wall ?? -1) >= 0);
+});
+
+test('the time is summed by phase, and the slowest files and the heavy ones are named', () => {
+  assert.deepEqual(describeCosts({ 'unit: a': cost(1), 'browser: b': cost(90, 61), 'unit: c': cost(2) }, 2), [
+    'Seconds by phase, summed over the jobs:',
+    '  90.0 (61.0 processor) browser',
+    '  3.0 (3.0 processor) unit',
+    '  93.0 (64.0 processor) all',
     'The slowest 2 files:',
-    '  3.0 browser: b',
-    '  2.0 unit: c',
+    '  90.0 (61.0 processor) browser: b',
+    '  2.0 (2.0 processor) unit: c',
+    'Files above 60 processor seconds:',
+    '  90.0 (61.0 processor) browser: b',
   ]);
+});
+
+test('a whole run above 1.5 times the recorded processor time is told', () => {
+  const recorded = { 'unit: a': cost(50, 10), 'unit: gone': cost(50, 10) };
+  assert.equal(findGrowth({ 'unit: a': cost(1, 30) }, recorded), null);
+  assert.match(findGrowth({ 'unit: a': cost(1, 31) }, recorded) ?? '', /31 processor seconds, 1\.55 times the 20/);
+  assert.equal(findGrowth({ 'unit: a': cost(1, 31) }, {}), null);
 });
 
 test('what came before the queue is told in seconds, and nothing where nothing came', () => {
   const told = JSON.stringify({ installing: 61_240, 'building the app': 4_000 });
   assert.deepEqual(describePreparation(told), ['Seconds before:', '  61.2 installing', '  4.0 building the app']);
   assert.deepEqual([describePreparation('{}'), describePreparation(undefined)], [[], []]);
-});
-
-test('as many jobs run at once as is told', async () => {
-  let running = 0;
-  let most = 0;
-  const work = async (): Promise<void> => {
-    running += 1;
-    most = Math.max(most, running);
-    await new Promise((resolve) => void setImmediate(resolve));
-    running -= 1;
-  };
-  await runQueue(['a', 'b', 'c', 'd', 'e'].map(jobOf), {}, work, 3);
-  assert.equal(most, 3);
 });

@@ -8,55 +8,116 @@ export interface Job {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** How many seconds each job took, by {@link nameOf}. */
-export type Durations = Readonly<Record<string, number>>;
+/** What a job took. */
+export interface Cost {
+  /** Wall time in seconds. */
+  readonly wall: number;
+  /** Processor time in seconds, of the processes that it started, too. */
+  readonly processor: number;
+}
+
+/** What each job took, by {@link nameOf}. */
+export type Costs = Readonly<Record<string, Cost>>;
 
 /** What a job is known by from one run to the next. */
 export const nameOf = ({ phase, file }: Job): string => `${phase}: ${file}`;
 
 /** What a job takes of which nobody knows: it begins early, because it may be long. */
 const unknownSeconds = 30;
+/** Below this share of its wall time on a processor, a job mostly waits, and another runs beside it. */
+const waitingShare = 0.35;
+
+/** How many jobs run at a time. */
+export interface Slots {
+  /** Slots for any job; as many as there are cores, unless told. */
+  readonly any?: number;
+  /** Further slots, for jobs that are known to wait most of their time; none unless told. */
+  readonly waiting?: number;
+}
 
 /**
- * Carries out jobs, the longest first, several at once, so that no core waits for another at the end.
- * @param work carries one out; `worker` counts from 0, and no two jobs have the same one at a time.
- * @param atOnce how many; as many as there are cores, unless told.
+ * Carries out jobs, several at once: what fails fast first, then the longest first, so that no core waits for another at
+ * the end.
+ * @param rankOf jobs of a lower rank begin before all of a higher one.
+ * @param work carries one out and gives its processor seconds; `slot` counts from 0, and no two jobs have one at a time.
  * @returns what each took.
  */
 export async function runQueue(
   jobs: readonly Job[],
-  known: Durations,
-  work: (job: Job, worker: number) => Promise<void>,
-  atOnce: number = availableParallelism(),
-): Promise<Durations> {
-  const secondsOf = (job: Job): number => known[nameOf(job)] ?? unknownSeconds;
-  const queue = jobs.toSorted((one, other) => secondsOf(other) - secondsOf(one));
-  const took: Record<string, number> = {};
-  const workers = Array.from({ length: atOnce }, async (_, worker) => {
-    for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
+  known: Costs,
+  rankOf: (job: Job) => number,
+  work: (job: Job, slot: number) => Promise<number>,
+  { any = availableParallelism(), waiting = 0 }: Slots = {},
+): Promise<Costs> {
+  const secondsOf = (job: Job): number => known[nameOf(job)]?.wall ?? unknownSeconds;
+  const queue = jobs.toSorted((one, other) => rankOf(one) - rankOf(other) || secondsOf(other) - secondsOf(one));
+  const mostlyWaits = (job: Job): boolean => {
+    const cost = known[nameOf(job)];
+    return cost !== undefined && cost.wall > 5 && cost.processor / cost.wall < waitingShare;
+  };
+  const take = (slot: number): Job | undefined => {
+    if (slot < any) return queue.shift();
+    const index = queue.findIndex(mostlyWaits);
+    return index < 0 ? undefined : queue.splice(index, 1)[0];
+  };
+  const took: Record<string, Cost> = {};
+  const workers = Array.from({ length: any + waiting }, async (_, slot) => {
+    for (let job = take(slot); job !== undefined; job = take(slot)) {
       const startedMs = performance.now();
-      await work(job, worker);
-      took[nameOf(job)] = Math.round((performance.now() - startedMs) / 100) / 10;
+      const processor = await work(job, slot);
+      const wall = (performance.now() - startedMs) / 1000;
+      took[nameOf(job)] = { wall: round(wall), processor: round(processor) };
     }
   });
   await Promise.all(workers);
   return took;
 }
 
-/** The time by phase, summed over the cores, and the slowest files. */
-export function describeDurations(took: Durations, slowest = 20): string[] {
-  const all = Object.entries(took).toSorted(([, one], [, other]) => other - one);
-  const phases = new Map<string, number>();
-  for (const [name, seconds] of all) {
-    const phase = name.slice(0, name.indexOf(': '));
-    phases.set(phase, (phases.get(phase) ?? 0) + seconds);
+const round = (seconds: number): number => Math.round(seconds * 10) / 10;
+
+const phaseOf = (name: string): string => name.slice(0, name.indexOf(': '));
+
+export function sumOf(costs: Iterable<Cost>): Cost {
+  let [wall, processor] = [0, 0];
+  for (const cost of costs) {
+    wall += cost.wall;
+    processor += cost.processor;
   }
+  return { wall, processor };
+}
+
+const seconds = ({ wall, processor }: Cost): string => `${wall.toFixed(1)} (${processor.toFixed(1)} processor)`;
+
+/** Above it a file is named at the end of a run. */
+export const heavySeconds = 60;
+
+/** The time by phase, summed over the slots, the slowest files, and those that compute for more than a minute. */
+export function describeCosts(took: Costs, slowest = 20): string[] {
+  const all = Object.entries(took).toSorted(([, one], [, other]) => other.wall - one.wall);
+  const phases = Map.groupBy(all, ([name]) => phaseOf(name));
+  const heavy = all.filter(([, { processor }]) => processor > heavySeconds);
+  const line = ([name, cost]: [string, Cost]): string => `  ${seconds(cost)} ${name}`;
   return [
-    'Seconds by phase:',
-    ...[...phases].map(([phase, seconds]) => `  ${seconds.toFixed(1)} ${phase}`),
+    'Seconds by phase, summed over the jobs:',
+    ...[...phases].map(([phase, own]) => `  ${seconds(sumOf(own.map(([, cost]) => cost)))} ${phase}`),
+    `  ${seconds(sumOf(Object.values(took)))} all`,
     `The slowest ${String(slowest)} files:`,
-    ...all.slice(0, slowest).map(([name, seconds]) => `  ${seconds.toFixed(1)} ${name}`),
+    ...all.slice(0, slowest).map(line),
+    ...(heavy.length === 0 ? [] : [`Files above ${String(heavySeconds)} processor seconds:`, ...heavy.map(line)]),
   ];
+}
+
+/** How many times the recorded processor time a whole run may take. */
+const growthMax = 1.5;
+
+/**
+ * Compares a whole run with the recorded one.
+ * @returns a sentence when the run took more than 1.5 times its processor time, or null.
+ */
+export function findGrowth(took: Costs, recorded: Costs): string | null {
+  const [now, then] = [sumOf(Object.values(took)).processor, sumOf(Object.values(recorded)).processor];
+  if (then === 0 || now <= growthMax * then) return null;
+  return `the run took ${now.toFixed(0)} processor seconds, ${(now / then).toFixed(2)} times the ${then.toFixed(0)} that tools/test/durations.json records (at most ${String(growthMax)})`;
 }
 
 /** What the run was prepared by, as `tools/bootstrap/run.mjs` tells it: names with their milliseconds, as JSON. */

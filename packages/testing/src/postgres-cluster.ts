@@ -19,6 +19,8 @@ const QUICK_SETTINGS = ['fsync=off', 'full_page_writes=off'];
 export interface PostgresCluster {
   /** Superuser, database `postgres`. */
   readonly url: string;
+  /** The server's first process. */
+  readonly pid: number;
   /** Kills the server without any chance to write, as a crash would. */
   kill(): Promise<void>;
   /** Starts it again on the same data and the same port. */
@@ -164,6 +166,9 @@ async function startServer(plan: ServerPlan, untilExit: boolean): Promise<Postgr
   if (untilExit) server.unref();
   return {
     url,
+    get pid() {
+      return server.pid ?? 0;
+    },
     kill: () => end(server, 'SIGKILL'),
     restart: async () => {
       server = await relaunch(plan, url);

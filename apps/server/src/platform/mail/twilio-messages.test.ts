@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { FaultError } from '../fault.ts';
 import { createLogger } from '../log/logger.ts';
 import { messagesByChannel } from './messages-by-channel.ts';
@@ -136,6 +138,15 @@ describe('SMS through the Messages resource of Twilio', () => {
     await assert.rejects(sender().send(sms), /HTTP 502/);
     const nobody = { url: `http://${sid}:x@127.0.0.1:9/2010-04-01/Accounts/${sid}`, from: '+15005550006' };
     await assert.rejects(twilioMessages(nobody, scheduler, logger).send(sms), FaultError);
+  });
+
+  it('is given up in time although garbage is collected while it waits', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void; // defined by the flag
+    answers = [() => undefined];
+    const sent = sender('+15005550006', 300).send(sms);
+    const collecting = setInterval(collect, 50);
+    await assert.rejects(sent, FaultError).finally(() => clearInterval(collecting));
   });
 
   it('is chosen by channel, and a channel without a sender is a fault', async () => {

@@ -20,13 +20,17 @@ export interface TwilioAccount {
 /** What is read of an error: its own number; its sentence may name the recipient, and is never logged. */
 const errorBody = z.object({ code: z.int() });
 
-function requestOf({ url, from }: TwilioAccount, to: string, text: string, timeoutMs: number): Request {
+/**
+ * Sends one request. The signal goes to `fetch` itself: a `Request` forwards its signal through a weak reference, and loses
+ * the time-out when it is collected as garbage meanwhile.
+ */
+function sendRequest({ url, from }: TwilioAccount, to: string, text: string, timeoutMs: number): Promise<Response> {
   const account = new URL(url);
   const credentials = `${decodeURIComponent(account.username)}:${decodeURIComponent(account.password)}`;
   account.username = '';
   account.password = '';
   const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From';
-  return new Request(`${account.href.replace(/\/$/, '')}/Messages.json`, {
+  return fetch(`${account.href.replace(/\/$/, '')}/Messages.json`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}`, accept: 'application/json' },
     body: new URLSearchParams({ To: to, [sender]: from, Body: text }),
@@ -56,7 +60,7 @@ export function twilioMessages(
 ): MessageSender {
   async function post(to: string, text: string): Promise<Response> {
     try {
-      return await fetch(requestOf(account, to, text, timeoutMs));
+      return await sendRequest(account, to, text, timeoutMs);
     } catch (cause) {
       throw new FaultError('the SMS gateway did not answer', { cause });
     }

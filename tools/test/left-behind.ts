@@ -1,0 +1,88 @@
+/** What test files of one process share, as it was before one of them ran. */
+export interface SharedState {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly folder: string;
+  readonly globals: ReadonlyMap<string, PropertyDescriptor>;
+}
+
+/** Notes the environment, the working directory and the globals of this process. */
+export function readSharedState(): SharedState {
+  // Libraries keep what all their copies share below names of their own.
+  const names = Object.getOwnPropertyNames(globalThis).filter((name) => !name.startsWith('__'));
+  const globals = names.flatMap((name): [string, PropertyDescriptor][] => {
+    const descriptor = Object.getOwnPropertyDescriptor(globalThis, name);
+    return descriptor === undefined ? [] : [[name, descriptor]];
+  });
+  return { env: { ...process.env }, folder: process.cwd(), globals: new Map(globals) };
+}
+
+/** sharp tells its own library where it lies. */
+const setByLibraries: ReadonlySet<string> = new Set(['VIPSHOME']);
+
+/**
+ * Compares the process with what it was before a file ran.
+ * @returns a sentence for each difference that the next file would meet; none when the file left no trace.
+ */
+export function findLeftBehind(before: SharedState): string[] {
+  const now = readSharedState();
+  const names = new Set([...Object.keys(before.env), ...Object.keys(now.env)]);
+  return [
+    ...[...names]
+      .filter((name) => !setByLibraries.has(name) && before.env[name] !== now.env[name])
+      .map((name) => `the file changed process.env.${name} and did not restore it`),
+    ...(before.folder === now.folder ? [] : [`the file left the working directory at ${now.folder}`]),
+    ...[...new Set([...before.globals.keys(), ...now.globals.keys()])]
+      .filter((name) => !isSame(before.globals.get(name), now.globals.get(name)))
+      .map((name) => `the file changed the global ${name} and did not restore it`),
+  ];
+}
+
+/** A getter that node has replaced by its value on the first read is the same global; a function in its place is not. */
+function isSame(one: PropertyDescriptor | undefined, other: PropertyDescriptor | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return one.get !== undefined || Object.is(one.value, other.value);
+}
+
+/** How long open resources may take to close after the last test of a file. */
+const closingMs = 5_000;
+
+/**
+ * What goes on by itself, or listens. Connections are not among them: the end of one is noticed when its peer is gone, which
+ * takes as long as the system likes.
+ */
+const lasting: ReadonlySet<string> = new Set([
+  'Timeout',
+  'Immediate',
+  'TCPServerWrap',
+  'PipeServerWrap',
+  'ProcessWrap',
+  'MessagePort',
+  'FSEventWrap',
+  'UDPWrap',
+]);
+
+/** The lasting resources that keep this process alive, counted by kind. */
+export function countResources(): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const kind of process.getActiveResourcesInfo()) {
+    if (lasting.has(kind)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/**
+ * Waits until no more resources are open than before a file ran.
+ * @returns a sentence that names the kinds which stay open, or null.
+ */
+export async function findOpenResources(before: ReadonlyMap<string, number>): Promise<string | null> {
+  const endMs = performance.now() + closingMs;
+  for (;;) {
+    // Its own timer is the one that this look finds.
+    await new Promise((resolve) => void setTimeout(resolve, 5).unref());
+    const open = [...countResources()].filter(([kind, count]) => count > (before.get(kind) ?? 0));
+    if (open.length === 0) return null;
+    if (performance.now() > endMs) {
+      return `the file left open: ${open.map(([kind, count]) => `${String(count - (before.get(kind) ?? 0))} ${kind}`).join(', ')}`;
+    }
+  }
+}
