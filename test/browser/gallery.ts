@@ -1,13 +1,13 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Locator, type Page } from 'playwright-core';
+import { type Locator, type Page } from 'playwright-core';
 import { build, type InlineConfig, preview } from 'vite';
 import { catalogs } from '../../apps/web/build/catalogs.ts';
 import { contractWithoutSchemas } from '../../tools/web-build/contract-without-schemas.ts';
 import { Opened } from '../e2e/opened.ts';
 import { temporaryFolder } from '../e2e/server-process.ts';
-import { flags, screens } from './harness.ts';
+import { openBrowser, screens } from './harness.ts';
 
 const app = fileURLToPath(new URL('../../apps/web', import.meta.url));
 
@@ -41,17 +41,23 @@ export async function openGallery(): Promise<Gallery> {
       build: { target: 'es2023', outDir: folder.path, emptyOutDir: true, assetsInlineLimit: 0 },
       preview: { host: '127.0.0.1', port: 0 },
     };
+    const environment = process.env['NODE_ENV'];
+    // Vite sets it for the whole process.
+    opened.add(() => {
+      if (environment === undefined) delete process.env['NODE_ENV'];
+      else process.env['NODE_ENV'] = environment;
+    });
     await build(config);
     const server = await preview(config);
     opened.add(() => server.close());
     const url = server.resolvedUrls?.local[0];
     if (url === undefined) throw new Error('the gallery has no address');
-    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
-    opened.add(() => browser.close());
+    const browser = await openBrowser();
     return {
       open: async ({ screen = 'desk', theme = 'Dark', stoppedClock = false } = {}) => {
         const isPhone = screen === 'phone';
         const context = await browser.newContext({ viewport: screens[screen], hasTouch: isPhone, isMobile: isPhone });
+        opened.add(() => context.close());
         const page = await context.newPage();
         if (stoppedClock) await page.clock.install();
         await page.goto(`${url}#/__gallery`);

@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { demoPassword } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
+import { afterEachTest, beforeEachTest, isTestHost, openForProcess } from '@bourse/testing/file-lifecycle';
 import { Opened } from '../e2e/opened.ts';
+import { seededFolder } from '../e2e/seeded-data.ts';
 import { migratedFolder, type ServerProcess, type ServerVariables, startServer } from '../e2e/server-process.ts';
 
 /** The widths and themes in which every page has to hold. */
@@ -71,32 +72,41 @@ export const flags = [
 /** The devices of the test that runs now. A page that stays open goes on drawing, and the next tests wait for it. */
 const devices: BrowserContext[] = [];
 let isTesting = false;
-// The measurements of `bench` open worlds, too, and run no tests.
-if (process.env['NODE_TEST_CONTEXT'] !== undefined) {
-  beforeEach(() => {
-    isTesting = true;
-  });
-  afterEach(async () => {
-    isTesting = false;
-    await Promise.all(devices.splice(0).map((context) => context.close()));
-  });
+beforeEachTest(() => {
+  isTesting = true;
+});
+afterEachTest(() => {
+  isTesting = false;
+  return Promise.all(devices.splice(0).map((context) => context.close()));
+});
+
+let browser: Promise<Browser> | null = null;
+
+/** The browser of this process: a start of it computes for as long as a short test. */
+export function openBrowser(): Promise<Browser> {
+  // In the locale of an empty environment Chromium cannot write the names of files in every language.
+  const env = { ...process.env, LANG: 'C.UTF-8' };
+  browser ??= openForProcess(() => chromium.launch({ executablePath: '/usr/bin/chromium', args: flags, env }));
+  return browser;
 }
 
 /** Starts the demo and a browser. @param extra variables of the server, such as `DEMO_TRADERS: '1'`. */
 export async function openWorld(extra: ServerVariables = {}): Promise<World> {
   const opened = new Opened();
   try {
-    const folder = await migratedFolder();
-    opened.add(async () => {
-      folder.remove();
-    });
+    // What is no demo has none in its past.
+    const isDemo = extra['DEMO'] !== '0' && extra['DATABASE_URL'] === undefined;
+    const folder = isDemo ? await seededFolder() : { ...(await migratedFolder()), announced: '' };
+    opened.add(() => folder.remove());
     const variables = { BOURSE_DATA: folder.path, RATE_FACTOR: '100', ...extra };
-    let server = await startServer(variables);
+    let server = await startServer(variables, folder.announced);
     opened.add(() => server.stop());
-    // In the locale of an empty environment Chromium cannot write the names of files in every language.
-    const env = { ...process.env, LANG: 'C.UTF-8' };
-    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags, env });
-    opened.add(() => browser.close());
+    const shared = await openBrowser();
+    opened.add(async () => {
+      if (isTestHost()) return;
+      browser = null;
+      await shared.close();
+    });
     const { url } = server;
     return {
       get server() {
@@ -104,7 +114,7 @@ export async function openWorld(extra: ServerVariables = {}): Promise<World> {
       },
       url,
       client: await ApiClient.connect(url),
-      open: (device = {}) => openDevice(browser, device.url ?? url, device),
+      open: (device = {}) => openDevice(shared, device.url ?? url, device),
       restart: async (more = {}) => {
         await server.kill();
         server = await startServer({ ...variables, ...more, PORT: new URL(url).port });

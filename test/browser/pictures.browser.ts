@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type Page } from 'playwright-core';
 import { Opened } from '../e2e/opened.ts';
 import { compareToStored, isWriting, reportDifference, storePicture } from './compare-pictures.ts';
 import { type FrozenHouse, frozenToken, openFrozenHouse } from './frozen-house.ts';
-import { flags, screens } from './harness.ts';
+import { openBrowser, screens } from './harness.ts';
 
 interface Place {
   readonly name: string;
@@ -57,8 +57,7 @@ describe('the pictures of the main screens', { concurrency: 2 }, () => {
   before(async () => {
     house = await openFrozenHouse();
     opened.add(() => house.close());
-    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
-    opened.add(() => browser.close());
+    browser = await openBrowser();
   });
 
   after(() => opened.close());
@@ -72,6 +71,7 @@ describe('the pictures of the main screens', { concurrency: 2 }, () => {
       timezoneId: 'UTC',
       serviceWorkers: 'block',
     });
+    opened.add(() => context.close());
     await context.clock.setFixedTime(house.at);
     await context.addInitScript(
       ([preferences, session]) => {

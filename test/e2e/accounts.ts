@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEachFile } from '@bourse/testing/file-lifecycle';
 import { Secret, TOTP } from 'otpauth';
 import { codeAmong } from './code-among.ts';
 import { ApiClient } from './api-client.ts';
@@ -49,6 +50,8 @@ interface StaffApp {
 }
 
 const apps = new Map<string, StaffApp>();
+// The servers of two files may begin with the same data, in which the same passwords were issued.
+afterEachFile(() => apps.clear());
 
 /** Notes what a test that has begun by itself, with the same password, knows of an account. */
 export function noteStaffApp(issued: string, app: StaffApp): void {

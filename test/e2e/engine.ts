@@ -1,16 +1,16 @@
 import { testEngine } from '@bourse/testing/disposable-database';
-import { migratedCluster } from '@bourse/testing/migrated-template';
 import { startNatsServer } from '@bourse/testing/nats-server';
 import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { Opened } from './opened.ts';
-import { migratedFolder, type ServerVariables, startServer } from './server-process.ts';
+import { seededCluster, seededFolder } from './seeded-data.ts';
+import { type ServerVariables, startServer } from './server-process.ts';
 
-/** An empty database for a server of a test, on the engine that the test run asks for. */
+/** The database of a demo that has started once, for a server of a test, on the engine that the test run asks for. */
 export interface Engine {
   readonly name: 'postgres' | 'embedded';
   /** Variables with which the server finds it, the demo included. */
   readonly variables: ServerVariables;
-  /** What another node has written to standard output: it was the first to start. */
+  /** What the first start has written to standard output. */
   readonly announced: () => string;
   readonly close: () => Promise<void>;
 }
@@ -23,21 +23,26 @@ export interface Engine {
  */
 export async function openEngine(extra: ServerVariables = {}): Promise<Engine> {
   if (testEngine() === 'embedded') {
-    const folder = await migratedFolder();
+    const folder = await seededFolder();
     return {
       name: 'embedded',
       variables: { ...extra, BOURSE_DATA: folder.path },
-      announced: () => '',
+      announced: () => folder.announced,
       close: async () => folder.remove(),
     };
   }
-  const cluster = await startPostgresCluster({ durable: true, copyOf: await migratedCluster() });
+  const { data, announced } = await seededCluster();
+  const cluster = await startPostgresCluster({ durable: true, copyOf: data });
   const variables = { ...extra, DATABASE_URL: cluster.url, DEMO: '1' };
-  if (process.env['BOURSE_NODES'] === '2') return withFarEngine(variables, () => cluster.close());
-  return { name: 'postgres', variables, announced: () => '', close: () => cluster.close() };
+  if (process.env['BOURSE_NODES'] === '2') return withFarEngine(variables, announced, () => cluster.close());
+  return { name: 'postgres', variables, announced: () => announced, close: () => cluster.close() };
 }
 
-async function withFarEngine(variables: ServerVariables, closeCluster: () => Promise<void>): Promise<Engine> {
+async function withFarEngine(
+  variables: ServerVariables,
+  announced: string,
+  closeCluster: () => Promise<void>,
+): Promise<Engine> {
   const opened = new Opened();
   opened.add(closeCluster);
   try {
@@ -49,7 +54,7 @@ async function withFarEngine(variables: ServerVariables, closeCluster: () => Pro
     return {
       name: 'postgres',
       variables: { ...shared, ROLES: 'api,stream' },
-      announced: far.output,
+      announced: () => announced,
       close: () => opened.close(),
     };
   } catch (error) {

@@ -48,7 +48,11 @@ const quiet = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', DEMO_TRADERS: '
 /** On a server of PostgreSQL, which has no data folder that could keep one. */
 const masterKey = Buffer.alloc(32, 'test').toString('base64');
 /** What `npm start` and the image set, too, in the environment and on the command line. */
-const asStarted = { MALLOC_MMAP_THRESHOLD_: '1048576', NODE_OPTIONS: '--max-semi-space-size=16' } as const;
+const asStarted = {
+  MALLOC_MMAP_THRESHOLD_: '1048576',
+  NODE_OPTIONS: '--max-semi-space-size=16',
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(ownTree, 'node_modules/.cache/node'),
+} as const;
 const heapOption = '--initial-old-space-size=256';
 
 /** Runs a program of the server's with these variables and nothing else of this process's environment but PATH. */
@@ -84,18 +88,21 @@ export interface StartedProcess {
   readonly kill: () => Promise<Ended>;
 }
 
-/** Starts the server and waits until it says that it is ready. @throws Error with what it wrote when it ends instead. */
-export function startServer(variables: ServerVariables): Promise<ServerProcess> {
-  return beginServer(variables).ready();
+/**
+ * Starts the server and waits until it says that it is ready. @throws Error with what it wrote when it ends instead.
+ * @param announced what an earlier start on the same data wrote; `output` begins with it.
+ */
+export function startServer(variables: ServerVariables, announced = ''): Promise<ServerProcess> {
+  return beginServer(variables, undefined, announced).ready();
 }
 
 /** Starts the server and does not wait for it. @param tree of another release; this one's unless told. */
-export function beginServer(variables: ServerVariables, tree?: string): StartedProcess {
+export function beginServer(variables: ServerVariables, tree?: string, announced = ''): StartedProcess {
   const startedAtMs = performance.now();
   const running = run('main.ts', variables, [], tree);
   return {
     output: running.output,
-    ready: () => untilReady(running, startedAtMs),
+    ready: () => untilReady(running, startedAtMs, announced),
     kill: async () => {
       running.child.kill('SIGKILL');
       return running.ended;
@@ -103,7 +110,11 @@ export function beginServer(variables: ServerVariables, tree?: string): StartedP
   };
 }
 
-async function untilReady({ child, ended, output }: Running, startedAtMs: number): Promise<ServerProcess> {
+async function untilReady(
+  { child, ended, output }: Running,
+  startedAtMs: number,
+  announced: string,
+): Promise<ServerProcess> {
   let end: Ended | undefined;
   void ended.then((value) => {
     end = value;
@@ -128,7 +139,7 @@ async function untilReady({ child, ended, output }: Running, startedAtMs: number
     url,
     pid: child.pid ?? 0,
     readyMs: performance.now() - startedAtMs,
-    output,
+    output: () => announced + output(),
     get ended() {
       isExpected = true;
       return ended;

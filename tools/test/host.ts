@@ -1,9 +1,10 @@
 // Runs test files in this process, one after another, each as a suite of its own, so that hooks on the top level of a file
 // hold for that file alone. The parent (test-host.ts) sends a path and hears each outcome; see README.md of this folder.
 import { resolve } from 'node:path';
-import { suite } from 'node:test';
+import { afterEach, beforeEach, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
+import { becomeTestHost, fileEnded, testBegins, testEnded } from '@bourse/testing/file-lifecycle';
 import type { FileOrder, HostMessage } from './host-messages.ts';
 import { countResources, findLeftBehind, findOpenResources, readSharedState } from './left-behind.ts';
 import { events, type RunnerEvent } from './report-outcomes.ts';
@@ -71,10 +72,13 @@ async function runFile({ path, isAlone }: FileOrder): Promise<void> {
   running = file;
   const [state, resources] = [readSharedState(), countResources()];
   await suite(path, async () => {
+    beforeEach(testBegins);
+    afterEach(testEnded);
     await import(pathToFileURL(resolve(path)).href);
   });
   // The events of a suite come after its promise.
   await ended.promise;
+  await fileEnded();
   const left = [await findOpenResources(resources), ...(isAlone ? [] : findLeftBehind(state))];
   if (file.testCount === 0 && file.reasons.length === 0) fail(file, path, 'the file holds no test');
   for (const { message, text } of file.uncaught) {
@@ -87,6 +91,7 @@ async function runFile({ path, isAlone }: FileOrder): Promise<void> {
   send({ type: 'done', residentBytes: process.memoryUsage.rss() });
 }
 
+becomeTestHost();
 process.on('message', (order: FileOrder) => void runFile(order));
 process.on('disconnect', () => process.exit(0));
 send({ type: 'ready' });

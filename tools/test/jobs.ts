@@ -1,6 +1,6 @@
 import { rotating } from '@bourse/testing/rotation';
 import { staticChecks } from './static-checks.ts';
-import { dealOut, onPostgresAlone, type TestFiles } from './test-files.ts';
+import { dealOut, inTurn, onPostgresAlone, type TestFiles } from './test-files.ts';
 import type { Job } from './test-queue.ts';
 
 /** How much of the files a run takes. */
@@ -32,7 +32,8 @@ export function jobsOf(files: TestFiles, { isCheck, isLong, isPart, rotation }: 
     isWhole
       ? { postgres: list, embedded: list.filter((file) => !onPostgresAlone.test(file)) }
       : dealOut(list, rotation);
-  const [database, outside] = [deal(files.database), deal(files.outsideDatabase)];
+  const now = (list: readonly string[]): readonly string[] => (isWhole ? list : inTurn(list, rotation));
+  const [database, outside] = [deal(now(files.database)), deal(now(files.outsideDatabase))];
   // What an outside client may ask must be answered alike by a node without the lane. The others are about one process: how
   // it starts, stops, is killed and comes back, what the demo does in it, and the tools beside it.
   const customers = [
@@ -45,7 +46,7 @@ export function jobsOf(files: TestFiles, { isCheck, isLong, isPart, rotation }: 
     ...of('database (embedded)', files.embedded, embedded),
     ...of('database (postgres)', database.postgres, postgres),
     ...of('database (embedded)', database.embedded, embedded),
-    ...of('outside', files.outside, embedded),
+    ...of('outside', now(files.outside), embedded),
     ...of('outside (postgres)', outside.postgres, postgres),
     ...of('outside (embedded)', outside.embedded, embedded),
     ...of('outside (two nodes)', isWhole ? customers : rotating(customers, twoNodesCount), twoNodes),

@@ -1,3 +1,5 @@
+import { keptOpen } from '@bourse/testing/file-lifecycle';
+
 /** What test files of one process share, as it was before one of them ran. */
 export interface SharedState {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -61,28 +63,35 @@ const lasting: ReadonlySet<string> = new Set([
   'UDPWrap',
 ]);
 
+/** Lasting resources by kind, and how many of each are kept open for the whole process. */
+interface OpenResources {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly kept: ReadonlyMap<string, number>;
+}
+
 /** The lasting resources that keep this process alive, counted by kind. */
-export function countResources(): ReadonlyMap<string, number> {
+export function countResources(): OpenResources {
   const counts = new Map<string, number>();
   for (const kind of process.getActiveResourcesInfo()) {
     if (lasting.has(kind)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  return counts;
+  return { counts, kept: new Map([...lasting].map((kind) => [kind, keptOpen(kind)])) };
 }
 
 /**
  * Waits until no more resources are open than before a file ran.
  * @returns a sentence that names the kinds which stay open, or null.
  */
-export async function findOpenResources(before: ReadonlyMap<string, number>): Promise<string | null> {
+export async function findOpenResources({ counts: before, kept }: OpenResources): Promise<string | null> {
   const endMs = performance.now() + closingMs;
+  const allowed = (kind: string): number => (before.get(kind) ?? 0) + keptOpen(kind) - (kept.get(kind) ?? 0);
   for (;;) {
     // Its own timer is the one that this look finds.
     await new Promise((resolve) => void setTimeout(resolve, 5).unref());
-    const open = [...countResources()].filter(([kind, count]) => count > (before.get(kind) ?? 0));
+    const open = [...countResources().counts].filter(([kind, count]) => count > allowed(kind));
     if (open.length === 0) return null;
     if (performance.now() > endMs) {
-      return `the file left open: ${open.map(([kind, count]) => `${String(count - (before.get(kind) ?? 0))} ${kind}`).join(', ')}`;
+      return `the file left open: ${open.map(([kind, count]) => `${String(count - allowed(kind))} ${kind}`).join(', ')}`;
     }
   }
 }

@@ -5,10 +5,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rotationIndex } from '@bourse/testing/rotation';
+import { changedSince, selectTests } from './changed.ts';
 import { jobsOf } from './jobs.ts';
 import { readOptions } from './options.ts';
 import { Results } from './results.ts';
 import { runJobs } from './run-jobs.ts';
+import { killHosts } from './test-host.ts';
 import { findTestFiles } from './test-files.ts';
 import { type Costs, describeCosts, describePreparation, findGrowth } from './test-queue.ts';
 
@@ -36,22 +38,36 @@ function writeCosts(path: string, costs: Costs): void {
   writeFileSync(path, `{\n${lines.join(',\n')}\n}\n`);
 }
 
+/** The tests that a change since a commit can reach; a change that reaches none fails the run, as one without a test does. */
+function changedTests(base: string): string[] {
+  const tests = selectTests(root, changedSince(root, base), Object.values(findTestFiles(root, [])).flat());
+  print(`${String(tests.length)} test files depend on what differs from ${base}.`);
+  return tests.length === 0 ? ['no file depends on the change'] : tests;
+}
+
 function finish(code: number): never {
   for (const line of results.failures) print(line);
   print(results.summary());
   process.exit(code);
 }
 
-process.once('SIGINT', () => {
-  print('Interrupted: what follows is of the files that ran.');
-  finish(130);
-});
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.once(signal, () => {
+    killHosts();
+    print('Interrupted: what follows is of the files that ran.');
+    finish(code);
+  });
+}
 
 /** Read once, so that a commit made during the run does not change it. */
 const rotation = rotationIndex();
 const startedMs = performance.now();
 try {
-  const files = findTestFiles(root, options.wanted);
+  const wanted = options.changedSince === null ? options.wanted : changedTests(options.changedSince);
+  const files = findTestFiles(root, wanted);
   const jobs = jobsOf(files, { ...options, isPart, rotation });
   if (isEverything) print(`Repeat this rotation with BOURSE_ROTATION=${String(rotation)}`);
   const known = { ...readCosts(recorded), ...readCosts(remembered) };

@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { alternating, dealOut, differing, findTestFiles, mayDiffer } from './test-files.ts';
+import {
+  alternating,
+  dealOut,
+  differing,
+  findTestFiles,
+  inTurn,
+  mayDiffer,
+  onPostgresAlone,
+  ownProcess,
+} from './test-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { database, embedded, outsideDatabase, unit } = findTestFiles(root, []);
+const { database, embedded, outside, outsideDatabase, unit } = findTestFiles(root, []);
 const onBoth = [...database, ...outsideDatabase].filter(mayDiffer);
 
 // A renamed folder would otherwise lose its tests on the embedded database, and nothing would fail.
@@ -63,4 +74,45 @@ test('what alternates runs on one database at a commit and on the other at the n
     one.embedded.filter((file) => !alternate.includes(file)),
     others.filter(mayDiffer),
   );
+});
+
+test('the files that hold tests on PostgreSQL alone are those that say so', () => {
+  const saying = database.filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return (
+      text.includes("\nif (testEngine() === 'postgres')") &&
+      !/^(?:test|it|describe|  it|  test)\(/m.test(text.split("\nif (testEngine() === 'postgres')")[0] ?? '')
+    );
+  });
+  assert.ok(saying.length > 10);
+  assert.deepEqual(
+    database.filter((file) => onPostgresAlone.test(file)),
+    saying,
+  );
+});
+
+test('each file that takes turns has its turn within three runs, and all others run in each', () => {
+  const files = [...database, ...outside, ...outsideDatabase];
+  const runs = [1_000, 1_001, 1_002].map((rotation) => inTurn(files, rotation));
+  for (const file of files)
+    assert.ok(
+      runs.some((run) => run.includes(file)),
+      file,
+    );
+  const always = files.filter((file) => runs.every((run) => run.includes(file)));
+  assert.ok(always.includes('test/e2e/first-customer.pg.e2e.ts'));
+  const inTurns = files.filter((file) => !always.includes(file));
+  assert.ok(inTurns.length > 20);
+  assert.deepEqual(
+    inTurns.filter((file) => !/killed|^test\/(?:load|nodes)\//.test(file)),
+    [],
+  );
+});
+
+test('a pattern of files that need a process of their own names test files', () => {
+  for (const pattern of ownProcess)
+    assert.ok(
+      unit.some((file) => pattern.test(file)),
+      String(pattern),
+    );
 });

@@ -78,6 +78,28 @@ export function needsOwnProcess(file: string): boolean {
 /** What takes minutes on either database and asks the same of both: each commit runs it on one, the long form on both. */
 export const alternating: readonly RegExp[] = [/^apps\/server\/src\/modules\/spot\/lane\/overload\./, /^test\/load\//];
 
+/** Families of long files that ask alike questions: each run takes every n-th of a family, another run the next. */
+const turns: readonly { readonly of: RegExp; readonly every: number }[] = [
+  // What a kill in the middle of a payment leaves, one file a family of products.
+  {
+    of: /-killed\.pg\.test\.ts$|\/killed-(?:payer|sweeper)\.pg\.test\.ts$|-killed-(?:payer|sweeper)\.pg\.test\.ts$/,
+    every: 3,
+  },
+  // Kills, faults and restores of a whole server under load.
+  { of: /^test\/load\/.*\.e2e\.ts$/, every: 2 },
+  { of: /^test\/nodes\/.*\.e2e\.ts$/, every: 2 },
+];
+
+/** Leaves out the files whose turn it is not in this run. */
+export function inTurn(files: readonly string[], rotation: number): readonly string[] {
+  const others = turns.map(({ of, every }) => {
+    const family = files.filter((file) => of.test(file));
+    return family.filter((_, index) => (rotation + index) % every !== 0);
+  });
+  const left = new Set(others.flat());
+  return files.filter((file) => !left.has(file));
+}
+
 /** Deals test files of both databases out for one run: those that alternate go to one of the two, the others to both. */
 export function dealOut(files: readonly string[], rotation: number): Record<'postgres' | 'embedded', string[]> {
   const alternate = files.filter((file) => alternating.some((pattern) => pattern.test(file)));

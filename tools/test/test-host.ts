@@ -23,6 +23,13 @@ const lastOutputMs = 50;
 /** A host that has grown beyond it takes no further file. */
 const residentMaxBytes = 1_500_000_000;
 
+const running = new Set<TestHost>();
+
+/** Ends every host at once, with all that its files have started. */
+export function killHosts(): void {
+  for (const host of running) host.kill();
+}
+
 /** A process that runs test files, one after another. */
 export class TestHost {
   readonly #options: HostOptions;
@@ -43,7 +50,10 @@ export class TestHost {
       execArgv: [`--test-reporter=${reporter}`, `--test-timeout=${String(options.testTimeoutMs)}`],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       serialization: 'advanced',
+      // A group of its own, which ends as a whole: a file that is cut off leaves servers behind.
+      detached: process.platform !== 'win32',
     });
+    running.add(this);
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.#keep(text);
       this.#tell(text);
@@ -90,7 +100,7 @@ export class TestHost {
       results.add({ name, file, phase, status, durationMs, ...(reason === undefined ? {} : { reason }) });
     };
     const done = Promise.withResolvers<null>();
-    const silence = setTimeout(() => this.#child.kill('SIGKILL'), 2 * this.#options.testTimeoutMs);
+    const silence = setTimeout(() => this.kill(), 2 * this.#options.testTimeoutMs);
     this.#onMessage = (message) => {
       silence.refresh();
       if (message.type === 'outcome') add(message.name, message.status, message.durationMs, message.reason);
@@ -111,12 +121,23 @@ export class TestHost {
     add(file, 'failed', 0, `the file failed outside its tests: ${reason}\n${this.#output}`);
   }
 
+  /** Kills the process and what it has started, or what is left of them. */
+  kill(): void {
+    try {
+      process.kill(process.platform === 'win32' ? this.pid : -this.pid, 'SIGKILL');
+    } catch {
+      // Nothing of the group is left.
+    }
+  }
+
   /** Ends the process. */
   async close(): Promise<void> {
     this.isUsable = false;
     if (this.#child.connected) this.#child.disconnect();
-    const kill = setTimeout(() => this.#child.kill('SIGKILL'), 5_000);
+    const kill = setTimeout(() => this.kill(), 5_000);
     await this.#exited;
     clearTimeout(kill);
+    this.kill();
+    running.delete(this);
   }
 }

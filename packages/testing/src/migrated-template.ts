@@ -1,6 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +27,9 @@ import { postgresFolder, runPostgresProgram, startPostgresCluster } from './post
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const MIGRATIONS = join(ROOT, 'db/migrations');
 const CACHE = join(ROOT, '.cache');
+
+/** How old a seeded template may be: what the demo has running falls due meanwhile. */
+const seededAgeMaxMs = 60 * 60_000;
 
 /** Names what a migrated empty database depends on: every migration, the partitions' month, the embedded database. */
 function templateHash(): string {
@@ -99,20 +113,98 @@ export async function migratedCluster(): Promise<string> {
   const path = join(CACHE, `postgres-${templateHash()}`);
   if (existsSync(path)) return path;
   removeOutdated(/^postgres-[0-9a-f]{16}$/);
-  const [cluster, folder] = [await startPostgresCluster(), await postgresFolder()];
+  const cluster = await startPostgresCluster();
   try {
     await migrateUrl(cluster.url, 'postgres');
-    const backup = join(folder.path, 'data');
-    await runPostgresProgram('pg_basebackup', ['-d', cluster.url, '-D', backup, '-c', 'fast']);
     const unfinished = unfinishedName(path);
-    // The server's files belong to its account, and stay so.
-    execFileSync('cp', ['-a', backup, unfinished]);
+    await backUpCluster(cluster.url, unfinished);
     putInPlace(unfinished, path);
   } finally {
     await cluster.close();
-    folder.remove();
   }
   return path;
+}
+
+/** What a server leaves that has started once and stopped. */
+export interface SeededTemplate {
+  /** The data folder, of the server or of its PostgreSQL. */
+  readonly data: string;
+  /** What it wrote to standard output; a later start does not say it again. */
+  readonly announced: string;
+}
+
+/**
+ * Gives a template of the demo as its first start leaves it, made once in an hour and by one process at a time.
+ * @param make fills the folder, and gives what the start announced.
+ */
+export async function seededTemplate(
+  engine: 'embedded' | 'postgres',
+  make: (data: string) => Promise<string>,
+): Promise<SeededTemplate> {
+  const path = join(CACHE, `seeded-${engine}-${sourcesHash()}`);
+  const template = (): SeededTemplate => ({
+    data: join(path, 'data'),
+    announced: readFileSync(join(path, 'announced.txt'), 'utf8'),
+  });
+  await withLock(`${path}.lock`, async () => {
+    if (existsSync(path) && Date.now() - statSync(path).mtimeMs < seededAgeMaxMs) return;
+    removeOutdated(new RegExp(`^seeded-${engine}-[0-9a-f]{16}$`));
+    const unfinished = unfinishedName(path);
+    mkdirSync(unfinished);
+    writeFileSync(join(unfinished, 'announced.txt'), await make(join(unfinished, 'data')));
+    renameSync(unfinished, path);
+  });
+  return template();
+}
+
+/** Names what the demo of a first start depends on: the migrations and the state of the sources. */
+function sourcesHash(): string {
+  const hash = createHash('sha256').update(templateHash());
+  const sources = globSync(['apps/server/src/**/*.ts', 'packages/*/src/**/*.ts'], { cwd: ROOT }).toSorted();
+  for (const path of sources) hash.update(`${path} ${String(statSync(join(ROOT, path)).mtimeMs)}\n`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+const lockLookMs = 100;
+/** A lock of a process that was killed is taken over after it. */
+const lockAgeMaxMs = 180_000;
+
+/** Does the work while no other process does it; a folder is made by one of them alone. */
+async function withLock(path: string, work: () => Promise<void>): Promise<void> {
+  mkdirSync(CACHE, { recursive: true });
+  for (;;) {
+    try {
+      mkdirSync(path);
+      break;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      const lock = statSync(path, { throwIfNoEntry: false });
+      if (lock !== undefined && Date.now() - lock.mtimeMs > lockAgeMaxMs)
+        rmSync(path, { recursive: true, force: true });
+      else await new Promise((resolve) => void setTimeout(resolve, lockLookMs));
+    }
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Copies the data folder of a PostgreSQL server that runs, into one from which another can start.
+ * @param path where; nothing is there yet.
+ */
+export async function backUpCluster(url: string, path: string): Promise<void> {
+  const folder = await postgresFolder();
+  try {
+    const backup = join(folder.path, 'data');
+    await runPostgresProgram('pg_basebackup', ['-d', url, '-D', backup, '-c', 'fast']);
+    // The server's files belong to its account, and stay so.
+    execFileSync('cp', ['-a', backup, path]);
+  } finally {
+    folder.remove();
+  }
 }
 
 /**
