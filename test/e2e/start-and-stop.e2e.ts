@@ -16,6 +16,20 @@ function assertRefusal(ended: { code: number | null; stderr: string }, sentence:
   assert.equal(ended.stderr.trim().split('\n').length, 1, ended.stderr);
 }
 
+/** What a first start of the demo ends with; the log goes on behind an empty line. */
+const announcement = (url: string): RegExp =>
+  new RegExp(
+    [
+      `^Bourse is ready at ${url} .*`,
+      ' {2}For trying and showing; .*',
+      ` {2}Back office: ${url}/admin/ .*`,
+      ' {2}Staff account: admin {2}password: \\S{24} {2}.*',
+      ' {2}Second staff account: admin2 {2}password: \\S{24} {2}.*',
+      ' {2}Demo accounts: demo1@bourse\\.test to demo5@bourse\\.test {2}password: \\S+',
+      ` {2}First: open ${url} and sign in as demo1@bourse\\.test to trade\\. Ctrl-C stops the server\\.\\n\\n`,
+    ].join('\\n'),
+  );
+
 const opened = new Opened();
 
 /** Starts a server that is gone after its test, also when the test fails. */
@@ -47,6 +61,8 @@ describe('starting and stopping on the embedded database', () => {
     const killed = await start({ BOURSE_DATA: folder.path });
     await killed.kill();
     const again = await start({ BOURSE_DATA: folder.path });
+    assert.match(again.output(), /^\nBourse is ready at /, 'a later start has nothing to do before');
+    assert.doesNotMatch(again.output(), /Staff account/);
     assert.equal((await fetch(`${again.url}/readyz`)).status, 200);
     await again.stop();
   });
@@ -70,6 +86,24 @@ describe('starting and stopping on the embedded database', () => {
     const server = await start({ BOURSE_DATA: fresh.path });
     assert.match(server.output(), /Staff account: admin {2}password: \S{24}/);
     await server.stop();
+    fresh.remove();
+  });
+
+  it('says at a first start what it does, in short lines, and last what to do first', async () => {
+    const fresh = temporaryFolder();
+    const first = await start({ BOURSE_DATA: fresh.path, LOG_LEVEL: 'info', DEMO_TRADERS: '1' });
+    const lines = first.output().split('\n');
+    const ready = lines.findIndex((line) => line.startsWith('Bourse is ready at '));
+    assert.ok(
+      lines.slice(0, ready).every((line) => line.length <= 200),
+      first.output(),
+    );
+    assert.match(lines[0] ?? '', /^ {2}Bringing the database up to date: \d+ migrations \.\.\.$/);
+    assert.match(lines[1] ?? '', /"migrations":\d+,"newest":"\d{4}-[a-z0-9-]+\.sql"/);
+    const days = lines.flatMap((line) => /^ {2}Making the demo's past: day (\d+) of 46 \.\.\.$/.exec(line)?.[1] ?? []);
+    assert.deepEqual(days, ['1', '12', '23', '35', '46']);
+    assert.match(lines.slice(ready).join('\n'), announcement(first.url));
+    await first.kill();
     fresh.remove();
   });
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { checks } from './checks.ts';
 import { type Case, lengthCases } from './length-fixture.ts';
 import { migrationCases } from './migration-fixture.ts';
+import { pathCases } from './path-fixture.ts';
 import { projectOf } from './project.ts';
 
 const MODULE = 'apps/server/src/modules/spot/place-order.ts';
@@ -24,6 +25,7 @@ function catalogs(english: string, own: Readonly<Record<string, string>> = {}): 
 const cases: readonly Case[] = [
   ...lengthCases,
   ...migrationCases,
+  ...pathCases,
   {
     check: 'texts',
     title: 'eight languages with the same arguments are in order',

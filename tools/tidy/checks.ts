@@ -1,6 +1,7 @@
 import { assertions } from './checks/assertions.ts';
 import { bannedCalls } from './checks/banned-calls.ts';
 import { docstrings } from './checks/docstrings.ts';
+import { filePaths } from './checks/file-paths.ts';
 import { images } from './checks/images.ts';
 import { lengths } from './checks/lengths.ts';
 import { lockFile } from './checks/lock-file.ts';
@@ -22,6 +23,7 @@ export const checks: Readonly<Record<string, Check>> = {
   assertions,
   bannedCalls,
   docstrings,
+  filePaths,
   images,
   lengths,
   lockFile,
