@@ -31,6 +31,7 @@ const commands = {
   'prices:verify': { file: 'apps/server/src/price-verify.ts', production: true },
   verify: { file: 'tools/verify/verify.ts', production: true },
   'demo:chain': { file: 'tools/demo-chain/main.ts', production: true, web: true },
+  pictures: { file: 'test/browser/take-pictures.ts', web: true },
   'docs:site': { file: 'tools/docs-site/main.ts' },
   'coverage:spec': { file: 'tools/coverage-spec/main.ts' },
   'new-family': { file: 'tools/new-family/main.ts' },
