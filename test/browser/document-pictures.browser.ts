@@ -4,14 +4,16 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isLongForm } from '@bourse/testing/long-form';
 import { compareDownscaled, readKept } from './compare-downscaled.ts';
-import { looks, namesOf, settleDemo, type Taken, takePictures } from './document-pictures.ts';
-import { openWorld, type World } from './harness.ts';
+import { looks, namesOf, settleDemo, show, type Taken, takePicture, takePictures } from './document-pictures.ts';
+import { openWorld, tokenOf, type World } from './harness.ts';
 import { keptPictures } from './kept-pictures.ts';
 
-/** How much of a page may be otherwise: coins stand in the order of prices, and cards wrap by the length of figures. */
-const shareMax = 0.06;
+/** How much of a page may be otherwise: another day lists other coins. Half an hour makes 0.4 % at most, a line less 14 %. */
+const shareMax = 0.02;
 /** Where less than this is left outside the mask, the comparison says nothing. */
 const comparedMin = 0.3;
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 const unlike = fileURLToPath(new URL('../../.cache/pictures/', import.meta.url));
 
@@ -30,17 +32,23 @@ describe('the pictures of the documents', () => {
   });
   after(() => world.close());
 
-  async function findChange({ name, picture, moving }: Taken, kept = name): Promise<string | null> {
+  async function shareOf({ name, picture, moving }: Taken, kept = name): Promise<number> {
     const { share, compared } = await compareDownscaled(picture, readKept(keptPictures, kept), moving);
     assert.ok(compared >= comparedMin, `${name}: only ${compared.toFixed(2)} of it can be compared`);
+    return share;
+  }
+
+  async function findChange(taken: Taken): Promise<string | null> {
+    const share = await shareOf(taken);
+    const { name, picture } = taken;
     if (share <= shareMax) return null;
     mkdirSync(unlike, { recursive: true });
     writeFileSync(`${unlike}${name}.is.png`, picture);
-    return `${name}: ${(100 * share).toFixed(1)} % differ (.cache/pictures/${name}.is.png)`;
+    return `${name}: ${percent(share)} differ (.cache/pictures/${name}.is.png)`;
   }
 
   for (const look of looks) {
-    it(`are what the product shows: ${Object.values(look).join(', ')}`, async () => {
+    it(`are what the product shows: ${Object.values(look).join(', ')}`, async (t) => {
       const taken = await takePictures(world, look);
       const changes = await Promise.all(taken.map((one) => findChange(one)));
       assert.deepEqual(
@@ -52,8 +60,23 @@ describe('the pictures of the documents', () => {
       for (const [place, one] of taken.entries()) {
         const other = taken[(place + 1) % taken.length];
         assert.ok(other);
-        assert.ok((await findChange(one, other.name)) !== null, `${one.name} passes for ${other.name}`);
+        const [own, others] = [await shareOf(one), await shareOf(one, other.name)];
+        t.diagnostic(`${one.name}: ${percent(own)} differ, ${percent(others)} of ${other.name}`);
+        assert.ok(others > shareMax, `${one.name} passes for ${other.name}`);
       }
     });
   }
+
+  it('are not what a page shows without one of its lines', async (t) => {
+    const device = await world.open({ screen: 'phone', theme: 'light', token: await tokenOf(world, 'demo1') });
+    await show(device, '/pages/index/index');
+    await device.page.getByText('Welcome: what you can check here').evaluate((text) => {
+      for (let one: Element | null = text; one !== null; one = one.parentElement) {
+        if (one.parentElement?.parentElement?.id === 'content') return one.remove();
+      }
+    });
+    const share = await shareOf({ name: 'home-phone-light-en', ...(await takePicture(device.page)) });
+    t.diagnostic(`${percent(share)} differ`);
+    assert.ok(share > shareMax);
+  });
 });

@@ -89,21 +89,26 @@ export async function takePictures(world: World, look: Look): Promise<Taken[]> {
   for (const isVisitor of [true, false]) {
     const device = await world.open({ ...look, ...(isVisitor ? {} : { token: await tokenOf(world, 'demo1') }) });
     for (const place of places.filter((one) => (one.isVisitor === true) === isVisitor)) {
-      taken.push({ name: nameOf(place, look), ...(await takePicture(device, place.at)) });
+      await show(device, place.at);
+      taken.push({ name: nameOf(place, look), ...(await takePicture(device.page)) });
     }
     await device.context.close();
   }
   return taken;
 }
 
-/** Takes the picture of a page that has read what it tells. */
-async function takePicture(customer: Customer, at: string): Promise<Omit<Taken, 'name'>> {
+/** Shows a page and waits until it has read and drawn what it tells. */
+export async function show(customer: Customer, at: string): Promise<void> {
   const { page } = customer;
   await customer.go(at);
   await waitUntilRead(page);
   await page.evaluate(() => document.fonts.ready.then(() => true));
   await page.waitForFunction(() => [...document.images].every((image) => image.complete));
   await page.waitForTimeout(restMs);
+}
+
+/** Takes the picture of what is shown. */
+export async function takePicture(page: Page): Promise<Omit<Taken, 'name'>> {
   const moving = await findMoving(page);
   return { picture: await page.screenshot({ animations: 'disabled', caret: 'hide' }), moving };
 }

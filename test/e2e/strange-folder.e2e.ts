@@ -11,7 +11,7 @@ const own = fileURLToPath(new URL('../../', import.meta.url));
 const strangeName = 'my exchange ü %20';
 /** Beside the own installation, whose files can be linked only on their own disk. */
 const cache = join(own, '.cache');
-const madeHere = /^(?:node_modules|dist|data|\.cache|\.git)$/;
+const madeHere = /^(?:node_modules|dist|\.cache)$/;
 
 let parent: string;
 let root: string;

@@ -6,6 +6,7 @@ import { type Environment, readEnvironment } from './platform/config/environment
 import { createLogger, type Logger } from './platform/log/logger.ts';
 import { checkPort } from './platform/process/check-port.ts';
 import { damageSentence, openDatabase } from './platform/process/open-database.ts';
+import { shownAddress } from './platform/process/shown-address.ts';
 import { reasonOf, StartError } from './platform/process/start-error.ts';
 import { openStandbyHealth, type StandbyHealth } from './platform/process/standby-health.ts';
 import { stopOnSignals } from './platform/process/stop-on-signals.ts';
@@ -23,8 +24,7 @@ async function announce(
 ): Promise<void> {
   const place = environment.databaseUrl === undefined ? `embedded database in ${environment.dataDir}` : 'PostgreSQL';
   const note = environment.databaseUrl === undefined ? ['For trying and showing; production runs on PostgreSQL.'] : [];
-  const host = environment.host === '0.0.0.0' || environment.host === '::' ? 'localhost' : environment.host;
-  const address = `http://${host}:${String(port)}`;
+  const address = shownAddress(environment.host, port);
   const details = [
     ...note,
     `Back office: ${address}/admin/  calls: ${address}/docs/`,
