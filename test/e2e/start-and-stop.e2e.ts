@@ -30,6 +30,20 @@ const announcement = (url: string): RegExp =>
     ].join('\\n'),
   );
 
+/** A first start says in short lines what it does. The demo's past, which has a line a quarter, is looked at in `demo.e2e.ts`. */
+function assertFirstStart({ output, url }: ServerProcess): void {
+  const lines = output().split('\n');
+  const ready = lines.findIndex((line) => line.startsWith('Bourse is ready at '));
+  const before = lines.slice(0, ready);
+  assert.deepEqual(
+    before.filter((line) => line.length > 200),
+    [],
+  );
+  assert.match(before[0] ?? '', /^ {2}Bringing the database up to date: \d+ migrations \.\.\.$/);
+  assert.match(before[1] ?? '', /"migrations":\d+,"newest":"\d{4}-[a-z0-9-]+\.sql"/);
+  assert.match(lines.slice(ready).join('\n'), announcement(url));
+}
+
 const opened = new Opened();
 
 /** Starts a server that is gone after its test, also when the test fails. */
@@ -74,7 +88,7 @@ describe('starting and stopping on the embedded database', () => {
     assertRefusal(ended, /is in use by another Bourse.*stop that one first/);
   });
 
-  it('refuses a used port, and shows the staff password when it can start', async () => {
+  it('refuses a used port; when it can start, says what it does, the staff passwords, and what to do first', async () => {
     const fresh = temporaryFolder();
     const holder = createServer();
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
@@ -83,27 +97,9 @@ describe('starting and stopping on the embedded database', () => {
     const ended = await runToEnd({ BOURSE_DATA: fresh.path, PORT: String(port) }).finally(() => holder.close());
     assertRefusal(ended, /Port \d+ is in use: .* choose another with PORT/);
     assert.deepEqual(readdirSync(fresh.path), [], 'nothing was made');
-    const server = await start({ BOURSE_DATA: fresh.path });
-    assert.match(server.output(), /Staff account: admin {2}password: \S{24}/);
+    const server = await start({ BOURSE_DATA: fresh.path, LOG_LEVEL: 'info' });
+    assertFirstStart(server);
     await server.stop();
-    fresh.remove();
-  });
-
-  it('says at a first start what it does, in short lines, and last what to do first', async () => {
-    const fresh = temporaryFolder();
-    const first = await start({ BOURSE_DATA: fresh.path, LOG_LEVEL: 'info', DEMO_TRADERS: '1' });
-    const lines = first.output().split('\n');
-    const ready = lines.findIndex((line) => line.startsWith('Bourse is ready at '));
-    assert.ok(
-      lines.slice(0, ready).every((line) => line.length <= 200),
-      first.output(),
-    );
-    assert.match(lines[0] ?? '', /^ {2}Bringing the database up to date: \d+ migrations \.\.\.$/);
-    assert.match(lines[1] ?? '', /"migrations":\d+,"newest":"\d{4}-[a-z0-9-]+\.sql"/);
-    const days = lines.flatMap((line) => /^ {2}Making the demo's past: day (\d+) of 46 \.\.\.$/.exec(line)?.[1] ?? []);
-    assert.deepEqual(days, ['1', '12', '23', '35', '46']);
-    assert.match(lines.slice(ready).join('\n'), announcement(first.url));
-    await first.kill();
     fresh.remove();
   });
 
