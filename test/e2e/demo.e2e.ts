@@ -129,6 +129,9 @@ describe('the living demo', () => {
 
   it('has forty-four markets with books, trades and a history, and says that all of it is simulated', async () => {
     first = await start({ BOURSE_DATA: dataOfFirst });
+    const told = first.server.output().matchAll(/^ {2}Making the demo's past: day (\d+) of 46 \.\.\.$/gm);
+    const days = [...told].map(([, day]) => day);
+    assert.deepEqual(days, ['1', '12', '23', '35', '46'], 'a first start says how far it is');
     const quotesOf = async (type: string): Promise<readonly { symbol: string }[]> => {
       const { message } = await first.api.callPatiently('/currency/quotation_new', { type });
       const quotes = message as { symbol: string; simulated: boolean }[]; // as the contract says

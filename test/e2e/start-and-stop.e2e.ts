@@ -16,6 +16,34 @@ function assertRefusal(ended: { code: number | null; stderr: string }, sentence:
   assert.equal(ended.stderr.trim().split('\n').length, 1, ended.stderr);
 }
 
+/** What a first start of the demo ends with; the log goes on behind an empty line. */
+const announcement = (url: string): RegExp =>
+  new RegExp(
+    [
+      `^Bourse is ready at ${url} .*`,
+      ' {2}For trying and showing; .*',
+      ` {2}Back office: ${url}/admin/ .*`,
+      ' {2}Staff account: admin {2}password: \\S{24} {2}.*',
+      ' {2}Second staff account: admin2 {2}password: \\S{24} {2}.*',
+      ' {2}Demo accounts: demo1@bourse\\.test to demo5@bourse\\.test {2}password: \\S+',
+      ` {2}First: open ${url} and sign in as demo1@bourse\\.test to trade\\. Ctrl-C stops the server\\.\\n\\n`,
+    ].join('\\n'),
+  );
+
+/** A first start says in short lines what it does. The demo's past, which has a line a quarter, is looked at in `demo.e2e.ts`. */
+function assertFirstStart({ output, url }: ServerProcess): void {
+  const lines = output().split('\n');
+  const ready = lines.findIndex((line) => line.startsWith('Bourse is ready at '));
+  const before = lines.slice(0, ready);
+  assert.deepEqual(
+    before.filter((line) => line.length > 200),
+    [],
+  );
+  assert.match(before[0] ?? '', /^ {2}Bringing the database up to date: \d+ migrations \.\.\.$/);
+  assert.match(before[1] ?? '', /"migrations":\d+,"newest":"\d{4}-[a-z0-9-]+\.sql"/);
+  assert.match(lines.slice(ready).join('\n'), announcement(url));
+}
+
 const opened = new Opened();
 
 /** Starts a server that is gone after its test, also when the test fails. */
@@ -47,6 +75,8 @@ describe('starting and stopping on the embedded database', () => {
     const killed = await start({ BOURSE_DATA: folder.path });
     await killed.kill();
     const again = await start({ BOURSE_DATA: folder.path });
+    assert.match(again.output(), /^\nBourse is ready at /, 'a later start has nothing to do before');
+    assert.doesNotMatch(again.output(), /Staff account/);
     assert.equal((await fetch(`${again.url}/readyz`)).status, 200);
     await again.stop();
   });
@@ -58,7 +88,7 @@ describe('starting and stopping on the embedded database', () => {
     assertRefusal(ended, /is in use by another Bourse.*stop that one first/);
   });
 
-  it('refuses a used port, and shows the staff password when it can start', async () => {
+  it('refuses a used port; when it can start, says what it does, the staff passwords, and what to do first', async () => {
     const fresh = temporaryFolder();
     const holder = createServer();
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
@@ -67,8 +97,8 @@ describe('starting and stopping on the embedded database', () => {
     const ended = await runToEnd({ BOURSE_DATA: fresh.path, PORT: String(port) }).finally(() => holder.close());
     assertRefusal(ended, /Port \d+ is in use: .* choose another with PORT/);
     assert.deepEqual(readdirSync(fresh.path), [], 'nothing was made');
-    const server = await start({ BOURSE_DATA: fresh.path });
-    assert.match(server.output(), /Staff account: admin {2}password: \S{24}/);
+    const server = await start({ BOURSE_DATA: fresh.path, LOG_LEVEL: 'info' });
+    assertFirstStart(server);
     await server.stop();
     fresh.remove();
   });

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,34 +46,28 @@ function hashOf(root, paths) {
 }
 
 /**
- * Builds the customers' app and the back office into their `dist` where what is there was made of other sources, in a few
- * seconds each.
+ * The apps whose `dist` was made of other sources than those of now, or is not there.
  * @param {string} root the project's folder
- * @param {string} node the Node to build with
- * @returns {string | null} a sentence that says what went wrong, or null
+ * @returns {{ called: string, folder: string, hash: string }[]} each with what its sources hash to
  */
-export function buildWeb(root, node) {
-  const builder = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  if (!existsSync(builder)) return null;
-  for (const app of apps) {
-    const broken = buildApp(root, node, builder, app);
-    if (broken !== null) return broken;
-  }
-  return null;
+export function findStaleApps(root) {
+  return apps.flatMap(({ name, called, sources }) => {
+    const folder = join(root, 'apps', name);
+    // An installation without what development needs serves the app that was built for it.
+    if (!existsSync(join(folder, 'src'))) return [];
+    const hash = hashOf(root, [...shared, ...sources.map((path) => `apps/${name}/${path}`)]);
+    const stamp = stampOf(folder);
+    const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+    return isFresh ? [] : [{ called, folder, hash }];
+  });
 }
 
-function buildApp(root, node, builder, { name, called, sources }) {
-  const folder = join(root, 'apps', name);
-  const stamp = join(folder, 'dist', '.built-of');
-  // An installation without what development needs serves the app that was built for it.
-  if (!existsSync(join(folder, 'src'))) return null;
-  const hash = hashOf(root, [...shared, ...sources.map((path) => `apps/${name}/${path}`)]);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return null;
-  console.error(`Building ${called} ...`);
-  const options = [builder, 'build', '--logLevel', 'warn'];
-  const result = spawnSync(node, options, { cwd: folder, stdio: ['ignore', 2, 2] });
-  if (result.status !== 0)
-    return `${called[0].toUpperCase()}${called.slice(1)} could not be built: see the messages above.`;
-  writeFileSync(stamp, hash);
-  return null;
+/**
+ * Remembers of what an app was built.
+ * @param {{ folder: string, hash: string }} app
+ */
+export function markBuilt({ folder, hash }) {
+  writeFileSync(stampOf(folder), hash);
 }
+
+const stampOf = (folder) => join(folder, 'dist', '.built-of');

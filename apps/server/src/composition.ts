@@ -75,10 +75,10 @@ const countsOver = { notices: countNoticesOver, sessions: countSessionsOver, sig
 export interface Composition {
   readonly http: HttpServer;
   /**
-   * Lines for the operator's eyes: accounts, and at the first start a password that is shown once. Called when nothing
-   * can fail any more before they are shown.
+   * Lines for the operator's eyes: accounts, at the first start passwords that are shown once, and what to do first at the
+   * address. Called when nothing can fail any more before they are shown.
    */
-  readonly announceAccounts: () => Promise<readonly string[]>;
+  readonly announceAccounts: (address: string) => Promise<readonly string[]>;
   /** Starts what may only begin when the server is ready: the demo's own trading. */
   readonly begin: () => void;
   /** Resolves when another node has become the engine in the place of this one, which must end then. */
@@ -319,7 +319,7 @@ function keptWork(secrets: Repetition, counts: Repetition | undefined): ModuleMa
 
 /** Opens the modules in their order, each with the doors of those before it, and starts with what all of them bring. */
 export async function compose(ground: Ground): Promise<Composition> {
-  const { environment, db, clock, logger } = ground;
+  const { environment, db, clock, logger, tell } = ground;
   // Whoever waits for its turn as the engine reads everything anew when it has come.
   const lease = await becomeEngine(ground);
   const bus = await openBus(ground);
@@ -338,7 +338,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const metrics = createMetrics();
   const engine = await openEngine(ground, enginePorts(base, metrics, { bus, lease, requests, besides, registry }));
   const [{ lane, depth }, { demoTraders }] = [engine, environment];
-  const demo = { db, clock, logger, registry, resolve, identity, replayMarket: environment.replayMarket };
+  const demo = { db, clock, logger, tell, registry, resolve, identity, replayMarket: environment.replayMarket };
   const newcomers = await openDemo(environment, demo);
   const prices = await openPriceSource({ ...ground, bus }, markets);
   const { feed } = prices;
@@ -369,7 +369,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   let running: RunningDemo | null = null;
   return {
     http,
-    announceAccounts: () => announceAccounts(environment, identity),
+    announceAccounts: (address) => announceAccounts(environment, identity, address),
     begin: () => {
       if (!demoTraders || feed === null || lane === null) return;
       const doors = { db, markets, lane, clock };

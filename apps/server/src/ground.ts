@@ -18,6 +18,8 @@ export interface Ground {
   readonly clock: Clock;
   readonly scheduler: Timers;
   readonly logger: Logger;
+  /** Says to the operator what of the start takes a while. */
+  readonly tell: (step: string) => void;
   /** Who this process is among the nodes. */
   readonly node: string;
 }

@@ -24,6 +24,8 @@ import type { ModuleManifest } from './platform/module-manifest.ts';
 export interface PastPorts extends DemoPorts {
   readonly db: BatchDatabase;
   readonly logger: Logger;
+  /** Says to the operator how far the past is. */
+  readonly tell: (step: string) => void;
 }
 
 /** Opens the families, and lanes of spot and of contracts of their own, on a clock and prices of the demo's past. */

@@ -71,6 +71,14 @@ function openShared(
   return [...decided, { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) }];
 }
 
+/** Says each quarter of the demo's past that is made. */
+export function pastTeller(tell: (step: string) => void): (day: number, days: number) => void {
+  return (day, days) => {
+    const isQuarter = Math.floor((4 * day) / days) > Math.floor((4 * (day - 1)) / days);
+    if (day === 1 || isQuarter) tell(`Making the demo's past: day ${String(day)} of ${String(days)}`);
+  };
+}
+
 /** Opens the families of products and what serves them; the demo puts some on sale. `others` are modules that are open already. */
 export async function openProducts(
   environment: Pick<Environment, 'demo' | 'demoTraders' | 'priceReplay' | 'priceVenues' | 'rateFactor' | 'roles'>,
@@ -87,6 +95,7 @@ export async function openProducts(
       openFamilies: openPast(ports, demo),
       markets: ports.markets,
       withPositions: environment.demoTraders,
+      onDay: pastTeller(demo.tell),
       isSimulation: environment.priceVenues.length === 0 && environment.priceReplay === undefined,
     });
   }

@@ -1,30 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { Composition } from './composition.ts';
 import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
 import { type Environment, readEnvironment } from './platform/config/environment.ts';
 import { createLogger, type Logger } from './platform/log/logger.ts';
 import { checkPort } from './platform/process/check-port.ts';
 import { damageSentence, openDatabase } from './platform/process/open-database.ts';
+import { shownAddress } from './platform/process/shown-address.ts';
 import { reasonOf, StartError } from './platform/process/start-error.ts';
 import { openStandbyHealth, type StandbyHealth } from './platform/process/standby-health.ts';
 import { stopOnSignals } from './platform/process/stop-on-signals.ts';
 
-/** Says what the operator must know, apart from the log. */
-function announce(environment: Environment, port: number, lines: readonly string[]): void {
+/** Says what takes a while before the server is ready, so that nobody takes a first start for one that hangs. */
+function tellStep(step: string): void {
+  process.stdout.write(`  ${step} ...\n`);
+}
+
+/** Says what the operator must know, apart from the log. What to do first comes last, where the eye is. */
+async function announce(
+  environment: Environment,
+  port: number,
+  announceAccounts: Composition['announceAccounts'],
+): Promise<void> {
   const place = environment.databaseUrl === undefined ? `embedded database in ${environment.dataDir}` : 'PostgreSQL';
-  const note =
-    environment.databaseUrl === undefined
-      ? ['  For trying and showing; production runs on PostgreSQL (DATABASE_URL).']
-      : [];
-  const host = environment.host === '0.0.0.0' || environment.host === '::' ? 'localhost' : environment.host;
-  const address = `http://${host}:${String(port)}`;
-  const text = [
-    `Bourse is ready at ${address} (${place})`,
+  const note = environment.databaseUrl === undefined ? ['For trying and showing; production runs on PostgreSQL.'] : [];
+  const address = shownAddress(environment.host, port);
+  const details = [
     ...note,
-    `  The calls: ${address}/docs/`,
-    ...lines.map((line) => `  ${line}`),
+    `Back office: ${address}/admin/  calls: ${address}/docs/`,
+    ...(await announceAccounts(address)),
   ];
-  process.stdout.write(`${text.join('\n')}\n`);
+  const text = [`Bourse is ready at ${address} (${place})`, ...details.map((line) => `  ${line}`)];
+  process.stdout.write(`\n${text.join('\n')}\n\n`);
 }
 
 /** A port that cannot be opened is the operator's to change; anything else is passed on. */
@@ -55,7 +62,7 @@ async function openStandby(environment: Environment, logger: Logger): Promise<St
 
 async function start(environment: Environment, logger: Logger): Promise<void> {
   const node = `${hostname()}-${randomUUID().slice(0, 8)}`;
-  const ports = { clock: systemClock, scheduler: systemScheduler, logger, node };
+  const ports = { clock: systemClock, scheduler: systemScheduler, logger, node, tell: tellStep };
   const standby = await openStandby(environment, logger);
   if (standby === null) {
     await checkPort(environment.port, environment.host).catch((error: unknown) => {
@@ -92,7 +99,7 @@ async function start(environment: Environment, logger: Logger): Promise<void> {
     logger.fatal('another node has become the engine: this one ends');
     process.exit(1);
   });
-  announce(environment, port, await composition.announceAccounts());
+  await announce(environment, port, composition.announceAccounts);
   composition.begin();
 }
 

@@ -4,22 +4,30 @@ import type { Identity } from './modules/identity/index.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Logger } from './platform/log/logger.ts';
 
-/** The accounts that the operator can use: the demo's, and the staff account of a new house, whose password is shown once. */
+/**
+ * The accounts that the operator can use, and what to do first: the demo's, and the staff accounts of a new house, whose
+ * passwords are shown once.
+ */
 export async function announceAccounts(
   environment: Pick<Environment, 'demo'>,
   identity: Pick<Identity, 'ensureFirstStaff'>,
+  address: string,
 ): Promise<string[]> {
-  const demo = environment.demo
-    ? [`Demo accounts: ${demoAccounts.map(({ email }) => email).join(', ')}  password: ${demoPassword}`]
-    : [];
-  const first = await identity.ensureFirstStaff();
-  return first === null
-    ? demo
-    : [
-        ...demo,
-        `Staff account: ${first.name}  password: ${first.password}  (shown this once; change it at /admin/ first)`,
-        `Second staff account: ${first.second.name}  password: ${first.second.password}  (for another person: money and terms take two, each with a device or browser profile of their own)`,
-      ];
+  const staff = await identity.ensureFirstStaff();
+  const issued =
+    staff === null
+      ? []
+      : [
+          `Staff account: ${staff.name}  password: ${staff.password}  (shown this once)`,
+          `Second staff account: ${staff.second.name}  password: ${staff.second.password}  (for another person, shown this once)`,
+        ];
+  const [first = '', last = ''] = [demoAccounts[0]?.email, demoAccounts.at(-1)?.email];
+  if (!environment.demo) return [...issued, `First: sign in at ${address}/admin/ as staff. Ctrl-C stops the server.`];
+  return [
+    ...issued,
+    `Demo accounts: ${first} to ${last}  password: ${demoPassword}`,
+    `First: open ${address} and sign in as ${first} to trade. Ctrl-C stops the server.`,
+  ];
 }
 
 /** Tells what the daily look at the audit log has found; the end of its chain then stands outside the database, too. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { languages } from '@bourse/contract/lang';
 import type { Plugin } from 'vite';
 import { compileTexts, type TextTree } from '../../../tools/web-build/compiled-texts.ts';
@@ -78,7 +79,7 @@ export function catalogs(): Plugin {
     transform(_code, id) {
       const catalog = catalogOf(id);
       if (catalog === undefined) return null;
-      this.addWatchFile(new URL(`${catalog.area}/${catalog.lang}.json`, records).pathname);
+      this.addWatchFile(fileURLToPath(new URL(`${catalog.area}/${catalog.lang}.json`, records)));
       return { code: JSON.stringify(readCatalog(catalog.area, catalog.lang)), map: null };
     },
     generateBundle() {

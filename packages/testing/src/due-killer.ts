@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Random } from '@bourse/kernel/random';
@@ -33,7 +34,7 @@ export function dueKillerOf(
   /** Lets a process do what is due, and kills it a moment after it has begun. @returns how much it did. */
   async function killOnce(): Promise<number> {
     const doneBefore = await count('done');
-    const args = [script.pathname, world.url, String(world.clock.now())];
+    const args = [fileURLToPath(script), world.url, String(world.clock.now())];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const ready = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));

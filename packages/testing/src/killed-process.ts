@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Random } from '@bourse/kernel/random';
 
 /** A process of a test, and with what it ends. */
@@ -10,7 +11,7 @@ export interface StartedProcess {
 
 /** Starts a script of a test in a process of its own; what it says is shown. */
 export function startScript(script: URL, args: readonly string[]): StartedProcess {
-  const child = spawn(process.execPath, [script.pathname, ...args], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [fileURLToPath(script), ...args], { stdio: 'inherit' });
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', resolve);
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { approvalCalls } from '@bourse/contract/approval';
 import { c2cCalls } from '@bourse/contract/c2c';
 import { c2cStaffCalls } from '@bourse/contract/c2c-staff';
@@ -39,7 +40,7 @@ if (testEngine() === 'postgres')
     /** Lets processes do what is due until each is killed, a moment after some more of it is done; then does the rest. */
     async function doUnderKills(due: Instant, done: string, all: number, table?: string): Promise<number[]> {
       const endedBefore: number[] = [];
-      const script = new URL('due-fixture.ts', import.meta.url).pathname;
+      const script = fileURLToPath(new URL('due-fixture.ts', import.meta.url));
       for (let kill = 0; kill < kills; kill += 1) {
         const since = await count(done, table);
         const child = spawn(process.execPath, [script, world.url, String(due)], { stdio: 'inherit' });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { copyCalls } from '@bourse/contract/copy';
 import type { UserId } from '@bourse/kernel/ids';
 import { instant, minuteMs, startOfWeek, toIso, weekMs } from '@bourse/kernel/instant';
@@ -60,7 +61,7 @@ if (testEngine() === 'postgres')
     /** Lets a process settle until some more were settled, and kills it a moment later. */
     async function settleUntilKilled(restMs: number): Promise<number> {
       const had = await countLines();
-      const script = new URL('share-fixture.ts', import.meta.url).pathname;
+      const script = fileURLToPath(new URL('share-fixture.ts', import.meta.url));
       const child = spawn(process.execPath, [script, world.url, String(world.clock.now())], { stdio: 'inherit' });
       const ended = new Promise<void>((resolve) => {
         child.once('exit', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { present } from '@bourse/kernel/invariant';
 import { seededRandom } from '@bourse/kernel/random';
 import { testEngine } from '@bourse/testing/disposable-database';
@@ -35,7 +36,7 @@ if (testEngine() === 'postgres')
     /** Lets a process end campaigns until some more have ended, and kills it a moment later. */
     async function endUntilKilled(restMs: number): Promise<number> {
       const endedBefore = await countEnded();
-      const script = new URL('end-fixture.ts', import.meta.url).pathname;
+      const script = fileURLToPath(new URL('end-fixture.ts', import.meta.url));
       const child = spawn(process.execPath, [script, world.url, String(world.now())], { stdio: 'inherit' });
       const gone = new Promise<void>((resolve) => {
         child.once('exit', () => {

@@ -48,6 +48,8 @@ export interface ProductSeedPorts extends DemoPorts {
   readonly isSimulation: boolean;
   /** Whether demo customers are to have positions, too. */
   readonly withPositions: boolean;
+  /** Told when a day of the past begins, from 1 on. */
+  readonly onDay: (day: number, days: number) => void;
 }
 
 /**
@@ -205,6 +207,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
     await repeat();
     for (let round = 0; round < rounds; round += 1) await worker.run();
     if (!isMorning) continue;
+    ports.onDay(pastDays - moment.day + 1, pastDays + 1);
     if (moment.day === 0) await keepWatched({ db, clock, feed }, families, 'loans');
     await copyDay(moment.day);
     await act(moment.day);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
@@ -54,7 +55,7 @@ if (testEngine() === 'postgres')
     /** Lets a process settle until some more orders have been settled, and kills it a moment later. */
     async function settleUntilKilled(restMs: number): Promise<number> {
       const settledBefore = await countSettled();
-      const script = new URL('settle-fixture.ts', import.meta.url).pathname;
+      const script = fileURLToPath(new URL('settle-fixture.ts', import.meta.url));
       const child = spawn(process.execPath, [script, world.url, String(due)], { stdio: 'inherit' });
       const ended = new Promise<void>((resolve) => {
         child.once('exit', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { dayMs, hourMs, instant, startOfDay } from '@bourse/kernel/instant';
 import { userId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
@@ -38,7 +39,7 @@ if (testEngine() === 'postgres')
     /** Lets a process pay until some more positions have been paid, and kills it a moment later. */
     async function payUntilKilled(restMs: number): Promise<number> {
       const paidBefore = await countPaid();
-      const script = new URL('yield-fixture.ts', import.meta.url).pathname;
+      const script = fileURLToPath(new URL('yield-fixture.ts', import.meta.url));
       const child = spawn(process.execPath, [script, world.url, String(due)], { stdio: 'inherit' });
       const ended = new Promise<void>((resolve) => {
         child.once('exit', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { otcCalls } from '@bourse/contract/otc';
 import { type AssetId, assetId, type UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, instant, minuteMs, secondMs } from '@bourse/kernel/instant';
@@ -158,7 +159,7 @@ if (testEngine() === 'postgres')
     /** Lets a process give back until some more orders have ended, and kills it a moment later. */
     async function endUntilKilled(restMs: number): Promise<number> {
       const earlier = await countEnded();
-      const script = new URL('expire-fixture.ts', import.meta.url).pathname;
+      const script = fileURLToPath(new URL('expire-fixture.ts', import.meta.url));
       const child = spawn(process.execPath, [script, world.url, String(world.clock.now())], { stdio: 'inherit' });
       const ended = new Promise<void>((resolve) => {
         child.once('exit', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { invitePool } from '@bourse/contract/reward-rules';
 import { instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
@@ -44,7 +45,7 @@ if (testEngine() === 'postgres')
     /** Lets a process pay until some more were paid, and kills it a moment later. */
     async function payUntilKilled(restMs: number): Promise<number> {
       const paidBefore = await countPaid();
-      const script = new URL('pay-fixture.ts', import.meta.url).pathname;
+      const script = fileURLToPath(new URL('pay-fixture.ts', import.meta.url));
       const child = spawn(process.execPath, [script, world.url, String(world.now())], { stdio: 'inherit' });
       const ended = new Promise<void>((resolve) => {
         child.once('exit', () => {

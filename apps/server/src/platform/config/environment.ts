@@ -13,7 +13,7 @@ import {
   parseEngineGroups,
 } from './engine-groups.ts';
 
-/** What an operator can set from outside. Everything has a default; the README's table explains each. */
+/** What an operator can set from outside. Everything has a default; the table of docs/operations.md explains each. */
 export interface Environment {
   readonly port: number;
   readonly host: string;

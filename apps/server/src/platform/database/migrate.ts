@@ -38,13 +38,23 @@ async function readMigrations(directory: string): Promise<Migration[]> {
  * Applies the migrations of `directory` that the database has not seen, in the order of their names, each in a
  * transaction of its own, and makes the partitions of the coming months. Safe to run from several processes at once: locks
  * let one after the other.
+ * @param onPending told how many are to be applied, before the first of them where there are any.
  * @returns the names that were applied now.
  * @throws NewerDatabase when the database holds a migration that this release does not know.
  * @throws InvariantError when an applied migration was changed afterwards.
  */
-export async function migrate(db: Database, clock: Clock, directory: string): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  clock: Clock,
+  directory: string,
+  onPending: (count: number) => void = () => undefined,
+): Promise<string[]> {
   const migrations = await readMigrations(directory);
   await prepare(db);
+  const { rows } = await db.query<{ name: string }>('SELECT name FROM schema_migrations');
+  const known = new Set(rows.map(({ name }) => name));
+  const pending = migrations.filter(({ name }) => !known.has(name)).length;
+  if (pending > 0) onPending(pending);
   const applied: string[] = [];
   for (const migration of migrations) {
     const work = (tx: Tx): Promise<boolean> => apply(tx, clock, migration, migrations);

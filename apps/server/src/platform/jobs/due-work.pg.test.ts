@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { after, beforeEach, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { hourMs, type Instant, instant, minuteMs, secondMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { openTestDatabase, testEngine } from '@bourse/testing/disposable-database';
@@ -209,7 +210,7 @@ describe('due work', () => {
 
 /** Lets a process do due work until it has told of some batches, and kills it. @returns the due times of each batch. */
 async function runUntilKilled(batches: number): Promise<number[][]> {
-  const script = new URL('due-work-fixture.ts', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('due-work-fixture.ts', import.meta.url));
   const child = spawn(process.execPath, [script, opened.url, String(now)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   child.once('exit', () => {

@@ -38,6 +38,8 @@ export interface DatabasePorts {
   readonly clock: Clock;
   readonly scheduler: Timers;
   readonly logger: Logger;
+  /** Says what takes a while; nobody is told unless given. */
+  readonly tell?: (step: string) => void;
 }
 
 /** A database that is safe, reachable and on this release's schema. */
@@ -211,8 +213,11 @@ async function refuseForeignHistory(db: Database): Promise<void> {
 
 async function bringUpToDate(db: Database, ports: DatabasePorts): Promise<void> {
   try {
-    const applied = await migrate(db, ports.clock, migrationsDirectory);
-    if (applied.length > 0) ports.logger.info({ applied }, 'the schema was brought up to date');
+    const applied = await migrate(db, ports.clock, migrationsDirectory, (count) => {
+      ports.tell?.(`Bringing the database up to date: ${String(count)} migrations`);
+    });
+    const facts = { migrations: applied.length, newest: applied.at(-1) };
+    if (applied.length > 0) ports.logger.info(facts, 'the schema was brought up to date');
   } catch (error) {
     if (!(error instanceof NewerDatabase)) throw error;
     throw new StartError(`${error.message}: start the newer release, or restore a backup of this one.`, {
