@@ -43,6 +43,7 @@ import { builtBackOffice, builtWebApp } from './platform/http/web-app.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
 import type { Repetition } from './platform/jobs/jobs.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
+import { tellCounts } from './platform/metrics/counted-driver.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
 import { OpenRequests } from './platform/outcomes/open-requests.ts';
@@ -336,6 +337,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const contracts = openContracts(ground, { lease, registry, markets, resolve, restrictions, usdt: base.usdt });
   const besides = [...bindingsBesideLane(ground, { registry, markets, requests }), ...contracts.routes];
   const metrics = createMetrics();
+  tellCounts(ground.connections, metrics);
   const engine = await openEngine(ground, enginePorts(base, metrics, { bus, lease, requests, besides, registry }));
   const [{ lane, depth }, { demoTraders }] = [engine, environment];
   const demo = { db, clock, logger, registry, resolve, identity, replayMarket: environment.replayMarket };
