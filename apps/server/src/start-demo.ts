@@ -120,6 +120,7 @@ export function startDemo(
       while ((await deleteUnopened(ports.db, maker, instant(clock.now() - keptMs.orders), atOnce)) === atOnce);
     },
     onError: (error) => warn(error, 'the maker of contracts failed and will go on'),
+    traded: () => ports.db.changes.version(['lever_fills']),
   });
   const first = { bindings, scheduler, open: () => openFirstCustomer(ports) };
   const actors = [
