@@ -37,7 +37,8 @@ export async function copyTraders(ports: CopyWorkPorts, lane: ContractLane, draw
   const now = clock.now();
   const days = [dayOf(now), dayOf(instant(now + dayMs))];
   for (const day of days) if (!drawn.has(day)) await seedOf(ports, db, day);
-  for (const day of [...drawn, ...days]) days.includes(day) ? drawn.add(day) : drawn.delete(day);
+  drawn.clear();
+  for (const day of days) drawn.add(day);
   const tries = apart();
   await tries.one(async () => {
     for (let turn = 0; turn < most; turn += 1) {

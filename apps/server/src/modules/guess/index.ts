@@ -44,7 +44,7 @@ export function openGuess(ports: GuessPorts): ModuleManifest {
     approvals: deskApprovals(ports),
     dueWork: [guessDueWork(ports)],
     priceWatchers: [{ symbols: keptWhile(db.changes, ['guess_quizzes'], deciding) }],
-    evidence: [{ kind: 'quiz', read: (db, id) => readEvidence(db, registry, id) }],
+    evidence: [{ kind: 'quiz', read: (reader, id) => readEvidence(reader, registry, id) }],
     postingKinds: guessFamily.postingKinds,
     notices: [
       noticeOf(guessEvents.settled, ({ user_id: owner, kind, number, payout, currency_id: id }) => ({

@@ -10,7 +10,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Rejection } from '../../../platform/http/rejection.ts';
 import { apart } from '../../../platform/jobs/apart.ts';
 import type { Repetition } from '../../../platform/jobs/jobs.ts';
-import { resting } from '../../../platform/jobs/resting.ts';
+import { resting as restingWork } from '../../../platform/jobs/resting.ts';
 import { readSlippage } from '../../identity/index.ts';
 import type { Market } from '../../markets/index.ts';
 import type { OrderAnswer } from '../order-answer.ts';
@@ -104,7 +104,7 @@ export function exitWork(ports: Omit<ExitPorts, 'resting'>): Repetition {
   const waiting = new Map<OrderId, Instant>();
   const work = { name: 'exits of orders', everyMs: 250, run: () => placeExits({ ...ports, resting: waiting }) };
   const nextAt = async (): Promise<Instant | null> => ((await hasWaitingExit(ports.db)) ? ports.clock.now() : null);
-  return resting(work, { db: ports.db, wokenBy: ['spot_exits'], due: { clock: ports.clock, nextAt } });
+  return restingWork(work, { db: ports.db, wokenBy: ['spot_exits'], due: { clock: ports.clock, nextAt } });
 }
 
 function isEndOfPass(attempt: Attempt | undefined): boolean {
