@@ -48,7 +48,11 @@ const quiet = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', DEMO_TRADERS: '
 /** On a server of PostgreSQL, which has no data folder that could keep one. */
 const masterKey = Buffer.alloc(32, 'test').toString('base64');
 /** What `npm start` and the image set, too, in the environment and on the command line. */
-const asStarted = { MALLOC_MMAP_THRESHOLD_: '1048576', NODE_OPTIONS: '--max-semi-space-size=16' } as const;
+const asStarted = {
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_ARENA_MAX: '2',
+  NODE_OPTIONS: '--max-semi-space-size=16',
+} as const;
 const heapOption = '--initial-old-space-size=256';
 
 /** Runs a program of the server's with these variables and nothing else of this process's environment but PATH. */

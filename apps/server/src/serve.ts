@@ -4,6 +4,7 @@ import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
 import { type Environment, readEnvironment } from './platform/config/environment.ts';
 import { createLogger, type Logger } from './platform/log/logger.ts';
 import { checkPort } from './platform/process/check-port.ts';
+import { memoryBound, memoryWarning } from './platform/process/memory-need.ts';
 import { damageSentence, openDatabase } from './platform/process/open-database.ts';
 import { reasonOf, StartError } from './platform/process/start-error.ts';
 import { openStandbyHealth, type StandbyHealth } from './platform/process/standby-health.ts';
@@ -102,6 +103,8 @@ if (!environment.ok) {
   process.exit(1);
 }
 const logger = createLogger(environment.value.logLevel);
+const tooLittle = memoryWarning(environment.value, memoryBound());
+if (tooLittle !== null) process.stderr.write(`${tooLittle}\n`);
 try {
   await start(environment.value, logger);
 } catch (error) {

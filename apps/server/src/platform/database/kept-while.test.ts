@@ -40,7 +40,7 @@ describe('what is kept while its tables do not change', () => {
   it('are answers to statements that read these tables alone, each with its values', async () => {
     const log = new ChangeLog();
     const asked: string[] = [];
-    const query = async <R>(text: string): Promise<{ rows: R[]; rowCount: number }> => {
+    const query = async <R>(text: string, _values?: readonly unknown[]): Promise<{ rows: R[]; rowCount: number }> => {
       asked.push(text);
       return { rows: [], rowCount: asked.length };
     };

@@ -6,6 +6,8 @@ import { thrownText } from './thrown-text.ts';
 import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts';
 
 const IDLE_IN_TRANSACTION_MS = 60_000;
+/** Of the thread's own heap: it passes messages on, and keeps none. */
+const youngMb = 12;
 
 /** Where the embedded database keeps its data. */
 export type EmbeddedStorage =
@@ -90,7 +92,7 @@ class EmbeddedWorker {
 
   constructor(input: WorkerInput) {
     // Options of the process, such as those of the test runner or a watcher, are none of the worker's.
-    const options = { workerData: input, execArgv: [] };
+    const options = { workerData: input, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: youngMb } };
     this.#worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), options);
     this.failed = new Promise((resolve) => {
       this.#worker.on('error', (error) => resolve(asError(error)));
