@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import type { SpaceWait } from './await-space.ts';
 import { DataFiles } from './data-files.ts';
+import { startParams } from './start-params.ts';
 import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts';
 import { openSocketFront } from './socket-front.ts';
 import { thrownText } from './thrown-text.ts';
@@ -13,20 +14,6 @@ if (!port) throw new Error('this file runs as a worker thread only');
 const input = workerData as WorkerInput;
 
 const tell = (message: FromWorker): void => port.postMessage(message);
-
-/**
- * New files of the log are not filled with zeros, which takes some 50 ms for each, while nothing commits: that makes later
- * flushes to the disk cheaper, and this database does not wait for them.
- */
-const logParams = ['-c', 'wal_init_zero=off'];
-
-/**
- * A quarter of the default: what does not fit is read again out of the memory of the system, which keeps it for all and gives
- * it up when somebody needs it. The buffer of the log stays as large as by default.
- */
-const memoryParams = ['-c', 'shared_buffers=32MB', '-c', 'wal_buffers=4MB'];
-
-const startParams = [...PGlite.defaultStartParams, ...logParams, ...memoryParams];
 
 const pauseMs = 50;
 /** Nobody notifies it: waiting on it is how a thread sleeps. */

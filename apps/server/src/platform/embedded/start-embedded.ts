@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { isOutOfSpace } from './await-space.ts';
+import { makeDatabase } from './make-database.ts';
 import { type DataFolder, DataFolderError, takeDataFolder } from './data-folder.ts';
 import { thrownText } from './thrown-text.ts';
 import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts';
 
 const IDLE_IN_TRANSACTION_MS = 60_000;
-/** Of the thread's own heap: it passes messages on, and keeps none. */
-const youngMb = 12;
 
 /** Where the embedded database keeps its data. */
 export type EmbeddedStorage =
@@ -43,6 +42,7 @@ export async function startEmbedded(
 ): Promise<EmbeddedDatabase> {
   const folder = 'dataDir' in storage ? takeDataFolder(storage.dataDir) : null;
   try {
+    if (folder !== null) await makeDatabase(folder.databasePath);
     const password = randomBytes(16).toString('hex');
     const worker = new EmbeddedWorker({
       databasePath: folder?.databasePath ?? null,
@@ -92,7 +92,7 @@ class EmbeddedWorker {
 
   constructor(input: WorkerInput) {
     // Options of the process, such as those of the test runner or a watcher, are none of the worker's.
-    const options = { workerData: input, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: youngMb } };
+    const options = { workerData: input, execArgv: [] };
     this.#worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), options);
     this.failed = new Promise((resolve) => {
       this.#worker.on('error', (error) => resolve(asError(error)));
