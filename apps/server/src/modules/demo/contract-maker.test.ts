@@ -19,10 +19,17 @@ interface Order {
   readonly closing_price: null;
 }
 
+interface State {
+  mark: number;
+  ids: number;
+  readonly calls: string[];
+  traded: number | null;
+}
+
 /** A contract of a coin, its orders, and what was asked of it. */
 function exchange() {
   const orders = new Map<string, Order>();
-  const state = { mark: 60_000, ids: 0, calls: [] as string[], traded: 0 as number | null };
+  const state: State = { mark: 60_000, ids: 0, calls: [], traded: 0 };
   const contract = { match_id: 1, currency_id: 1, legal_id: 3, level_type: 'heyue', state: 1 };
   const answers = new Map<AnyCall, (fields: Record<string, string>) => unknown>([
     [protectionCalls.answer, () => ({})],
@@ -58,8 +65,9 @@ function exchange() {
       state.calls.push(call.name);
       return ok(answer(fields));
     },
-  })) as unknown as Binding[]; // all that the maker uses of one
-  return { state, orders, bindings };
+  }));
+  // All that the maker uses of one.
+  return { state, orders, bindings: bindings as unknown as Binding[] }; // see above
 }
 
 /** A scheduler that lets its steps pass one by one. */

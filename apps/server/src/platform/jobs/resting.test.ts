@@ -9,7 +9,8 @@ const start = instant(Date.UTC(2026, 0, 1));
 
 /** Work over a store in memory that notes what is done, and what it costs to look. */
 function world(changes = new ChangeLog()) {
-  const state = { now: start, ran: 0, looks: 0, waiting: [] as Instant[], failing: false };
+  const waiting: Instant[] = [];
+  const state = { now: start, ran: 0, looks: 0, waiting, failing: false };
   const work: Repetition = {
     name: 'work',
     everyMs: 250,

@@ -1,5 +1,5 @@
 import type { Driver } from '../database/driver.ts';
-import type { Metrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 
 /** How busy a database's connections are just now, and what has passed through them since the start. */
 export interface ConnectionCounts {
@@ -57,8 +57,10 @@ export function countedDriver(driver: Driver): { readonly driver: Driver; readon
   return { driver: counted, counts };
 }
 
-/** Publishes what is asked of the database: what an exchange costs that nobody visits shows first here. */
-export function tellCounts(counts: ConnectionCounts, metrics: Pick<Metrics, 'keptCount'>): void {
+/** Metrics that tell what is asked of the database: what an exchange costs that nobody visits shows first here. */
+export function metricsOver(counts: ConnectionCounts): Metrics {
+  const metrics = createMetrics();
   metrics.keptCount('database_statements_total', 'Statements that were sent to the database', counts.statements);
   metrics.keptCount('database_commits_total', 'Transactions that were asked to commit', counts.commits);
+  return metrics;
 }
