@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { promisify } from 'node:util';
 import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
 import { type Environment, readEnvironment } from './platform/config/environment.ts';
 import { createLogger, type Logger } from './platform/log/logger.ts';
+import { collectWhileIdle, processPorts } from './platform/process/collect-while-idle.ts';
 import { checkPort } from './platform/process/check-port.ts';
 import { memoryBound, memoryWarning } from './platform/process/memory-need.ts';
 import { damageSentence, openDatabase } from './platform/process/open-database.ts';
@@ -75,8 +77,10 @@ async function start(environment: Environment, logger: Logger): Promise<void> {
     throw portError(error, environment);
   });
   let stopping = false;
+  const ending = new AbortController();
   stopOnSignals(logger, async () => {
     stopping = true;
+    ending.abort();
     await composition.http.close();
     await composition.stop();
     await database.close();
@@ -95,6 +99,9 @@ async function start(environment: Environment, logger: Logger): Promise<void> {
   });
   announce(environment, port, await composition.announceAccounts());
   composition.begin();
+  const { server } = composition.http.fastify;
+  const countConnections = promisify(server.getConnections.bind(server));
+  void collectWhileIdle({ ...processPorts(), scheduler: systemScheduler, countConnections }, ending.signal);
 }
 
 const environment = readEnvironment(process.env);
