@@ -119,7 +119,7 @@ child.on('exit', (code, signal) => {
   if (signal === 'SIGKILL') {
     console.error(
       `The system has killed the process, as it does when memory runs out (there are ${Math.round(memory / 2 ** 20)} MB): ` +
-        'give it more, or ask for less (docs/operations.md says how).',
+        'give it more, or start without the simulated traders (DEMO_TRADERS=0).',
     );
   }
   process.exit(code ?? 128 + (constants.signals[signal] ?? 0));
