@@ -35,9 +35,10 @@ COPY apps/server apps/server
 COPY --from=web /app/apps/web/dist apps/web/dist
 COPY --from=web /app/apps/backoffice/dist apps/backoffice/dist
 COPY db db
-# The last two: memory of pictures goes back at once, and collections of the heap are short; CMD makes great ones rare.
-ENV NODE_ENV=production BOURSE_DATA=/data PATH=/app/node_modules/.bin:$PATH MALLOC_MMAP_THRESHOLD_=1048576 \
-    NODE_OPTIONS=--max-semi-space-size=16
+# The last three: large pieces of memory go back at once, threads share what is freed, and collections of the heap are
+# short (tools/bootstrap/run.mjs says why); CMD makes great ones rare.
+ENV NODE_ENV=production BOURSE_DATA=/data PATH=/app/node_modules/.bin:$PATH MALLOC_MMAP_THRESHOLD_=262144 \
+    MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=16
 USER bourse
 VOLUME /data
 EXPOSE 3000

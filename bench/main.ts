@@ -12,6 +12,7 @@ import { benchFanout } from './fanout.ts';
 import { type Figure, printFigures } from './figures.ts';
 import { benchGateway } from './gateway.ts';
 import { benchHttp } from './http.ts';
+import { benchIdle } from './idle.ts';
 import { benchLiabilities } from './liabilities.ts';
 import { benchLever } from './lever.ts';
 import { benchMatching } from './matching.ts';
@@ -36,6 +37,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   fanout: benchFanout,
   gateway: benchGateway,
   http: benchHttp,
+  idle: benchIdle,
   lane: benchLane,
   lever: benchLever,
   liabilities: benchLiabilities,

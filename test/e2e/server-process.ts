@@ -49,7 +49,8 @@ const quiet = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', DEMO_TRADERS: '
 const masterKey = Buffer.alloc(32, 'test').toString('base64');
 /** What `npm start` and the image set, too, in the environment and on the command line. */
 const asStarted = {
-  MALLOC_MMAP_THRESHOLD_: '1048576',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_ARENA_MAX: '2',
   NODE_OPTIONS: '--max-semi-space-size=16',
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(ownTree, 'node_modules/.cache/node'),
 } as const;

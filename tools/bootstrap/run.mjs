@@ -77,8 +77,11 @@ const env = {
   ...process.env,
   PATH: [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter),
   // Pictures take tens of megabytes at a time, which the allocator of Linux would keep after the first ones: pieces from
-  // this size on go back at once.
-  MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? '1048576',
+  // this size on go back at once. And books have tables of half a megabyte of which most have a few used pages: taken by
+  // themselves, only those are in memory.
+  MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? '262144',
+  // Threads share two pools of memory: with one each, what one has freed is lost to the others.
+  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
   // A small young generation keeps its collections short (docs/lane.md). The operator's own options come last and win.
   NODE_OPTIONS: `--max-semi-space-size=16 ${process.env.NODE_OPTIONS ?? ''}`.trim(),
   ...(command.file === 'tools/test/main.ts' ? { BOURSE_PREPARATION: JSON.stringify(took) } : {}),
@@ -90,4 +93,13 @@ const child = spawn(node, options, { cwd: root, stdio: 'inherit', env });
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.on('error', (error) => fail(`Node could not be started (${error.message}): run npm ci and try again.`));
-child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+child.on('exit', (code, signal) => {
+  // Killed so, it could not say anything itself.
+  if (signal === 'SIGKILL') {
+    console.error(
+      `The system has killed the process, as it does when memory runs out (there are ${Math.round(memory / 2 ** 20)} MB): ` +
+        'give it more, or start without the simulated traders (DEMO_TRADERS=0).',
+    );
+  }
+  process.exit(code ?? 128 + (constants.signals[signal] ?? 0));
+});

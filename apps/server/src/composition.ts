@@ -43,7 +43,8 @@ import { builtBackOffice, builtWebApp } from './platform/http/web-app.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
 import type { Repetition } from './platform/jobs/jobs.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
-import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
+import { metricsOver } from './platform/metrics/counted-driver.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
 import { outcomeRoutes, plainKeys } from './platform/outcomes/ask-outcome.ts';
 import { OpenRequests } from './platform/outcomes/open-requests.ts';
 import type { Sealer } from './platform/secrets/sealer.ts';
@@ -335,7 +336,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const requests = new OpenRequests();
   const contracts = openContracts(ground, { lease, registry, markets, resolve, restrictions, usdt: base.usdt });
   const besides = [...bindingsBesideLane(ground, { registry, markets, requests }), ...contracts.routes];
-  const metrics = createMetrics();
+  const metrics = metricsOver(ground.connections);
   const engine = await openEngine(ground, enginePorts(base, metrics, { bus, lease, requests, besides, registry }));
   const [{ lane, depth }, { demoTraders }] = [engine, environment];
   const demo = { db, clock, logger, tell, registry, resolve, identity, replayMarket: environment.replayMarket };

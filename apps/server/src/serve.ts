@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { promisify } from 'node:util';
 import type { Composition } from './composition.ts';
 import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
 import { type Environment, readEnvironment } from './platform/config/environment.ts';
 import { createLogger, type Logger } from './platform/log/logger.ts';
+import { collectWhileIdle, processPorts } from './platform/process/collect-while-idle.ts';
 import { checkPort } from './platform/process/check-port.ts';
+import { memoryBound, memoryWarning } from './platform/process/memory-need.ts';
 import { damageSentence, openDatabase } from './platform/process/open-database.ts';
 import { shownAddress } from './platform/process/shown-address.ts';
 import { reasonOf, StartError } from './platform/process/start-error.ts';
@@ -81,8 +84,10 @@ async function start(environment: Environment, logger: Logger): Promise<void> {
     throw portError(error, environment);
   });
   let stopping = false;
+  const ending = new AbortController();
   stopOnSignals(logger, async () => {
     stopping = true;
+    ending.abort();
     await composition.http.close();
     await composition.stop();
     await database.close();
@@ -101,6 +106,9 @@ async function start(environment: Environment, logger: Logger): Promise<void> {
   });
   await announce(environment, port, composition.announceAccounts);
   composition.begin();
+  const { server } = composition.http.fastify;
+  const countConnections = promisify(server.getConnections.bind(server));
+  void collectWhileIdle({ ...processPorts(), scheduler: systemScheduler, countConnections }, ending.signal);
 }
 
 const environment = readEnvironment(process.env);
@@ -109,6 +117,8 @@ if (!environment.ok) {
   process.exit(1);
 }
 const logger = createLogger(environment.value.logLevel);
+const tooLittle = memoryWarning(environment.value, memoryBound());
+if (tooLittle !== null) process.stderr.write(`${tooLittle}\n`);
 try {
   await start(environment.value, logger);
 } catch (error) {

@@ -112,15 +112,7 @@ export function startDemo(
     seed: clock.now(),
     pace,
   });
-  const contracts = startContractMaker({
-    bindings,
-    scheduler,
-    open: () => openContractMaker(ports),
-    prune: async (maker) => {
-      while ((await deleteUnopened(ports.db, maker, instant(clock.now() - keptMs.orders), atOnce)) === atOnce);
-    },
-    onError: (error) => warn(error, 'the maker of contracts failed and will go on'),
-  });
+  const contracts = startMaker(ground, ports, (error) => warn(error, 'the maker of contracts failed and will go on'));
   const first = { bindings, scheduler, open: () => openFirstCustomer(ports) };
   const actors = [
     startRunStopper({ ...first, onError: (error) => warn(error, 'a run of a strategy was not stopped') }),
@@ -132,6 +124,23 @@ export function startDemo(
       await Promise.all([contracts.stop(), ...actors.map((one) => one.stop()), traders.stop(), history]);
     },
   };
+}
+
+function startMaker(
+  { bindings, clock, scheduler }: DemoGround,
+  ports: DemoPorts,
+  onError: (error: unknown) => void,
+): ReturnType<typeof startContractMaker> {
+  return startContractMaker({
+    bindings,
+    scheduler,
+    open: () => openContractMaker(ports),
+    prune: async (maker) => {
+      while ((await deleteUnopened(ports.db, maker, instant(clock.now() - keptMs.orders), atOnce)) === atOnce);
+    },
+    onError,
+    traded: () => ports.db.changes.version(['lever_fills']),
+  });
 }
 
 /** Seeds the demo, in which whoever registers gets money; elsewhere nobody does, and nothing is kept for later. */

@@ -101,3 +101,34 @@ test('control: one small object for each order is seen', async () => {
   };
   assert.ok((await bytesPerOrder(listener)) > bytesMax);
 });
+
+test('a queue takes its memory with its first order, and a book without orders hardly any', () => {
+  const takenBy = (work: () => void): number => {
+    const before = process.memoryUsage().arrayBuffers;
+    work();
+    return process.memoryUsage().arrayBuffers - before;
+  };
+  const books: FastBook[] = [];
+  const count = 20;
+  const empty = takenBy(() => {
+    for (let place = 0; place < count; place += 1) books.push(new FastBook());
+  });
+  assert.ok(empty < count * 256_000, `${String(empty)} bytes for ${String(count)} books without orders`);
+  const first = takenBy(() => {
+    for (const book of books) {
+      const order: LimitOrder = {
+        id: orderId(1),
+        owner: 1,
+        side: 'buy',
+        quantity: lots(1),
+        kind: 'limit',
+        policy: 'rest',
+        price: ticks(1_000),
+      };
+      book.begin();
+      book.submit(order, silentListener);
+      book.commit();
+    }
+  });
+  assert.ok(first > count * 1_000_000 && first < count * 1_300_000, `${String(first)} bytes for a queue of each`);
+});

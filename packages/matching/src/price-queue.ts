@@ -9,6 +9,10 @@ import { PriceLadder } from './price-ladder.ts';
 const { none, numberAt } = columns;
 const largest = Number.MAX_SAFE_INTEGER;
 
+/** What every queue reads that never had an order; nothing is ever written there. */
+const noRings = new OrderRings(PriceLadder.firstPlaces, 0);
+const noLevels = new PriceLadder(noRings);
+
 /**
  * Orders by price-time priority: bids, asks, or stops of one side. Each price with orders is a level; its key is the
  * price, or the negative price where the highest goes first, so that the best level has the smallest key.
@@ -17,8 +21,9 @@ export class PriceQueue {
   /** The key of the best level; larger than any key when the queue is empty. */
   bestKey: number = Number.POSITIVE_INFINITY;
   readonly #sign: number;
-  readonly #rings: OrderRings;
-  readonly #levels: PriceLadder;
+  #rings = noRings;
+  #levels = noLevels;
+  #slotCount: number;
 
   /**
    * @param first which price goes first.
@@ -26,13 +31,19 @@ export class PriceQueue {
    */
   constructor(first: 'lowest' | 'highest', slots: number) {
     this.#sign = first === 'lowest' ? 1 : -1;
-    this.#rings = new OrderRings(PriceLadder.firstPlaces, slots);
+    this.#slotCount = slots;
+  }
+
+  /** Takes the memory that the first order needs: a megabyte, which most queues of an exchange never do. */
+  #allocate(): void {
+    this.#rings = new OrderRings(PriceLadder.firstPlaces, this.#slotCount);
     this.#levels = new PriceLadder(this.#rings);
   }
 
   /** Makes room for more orders. */
   growSlots(slots: number): void {
-    this.#rings.growSlots(slots);
+    this.#slotCount = slots;
+    if (this.#rings !== noRings) this.#rings.growSlots(slots);
   }
 
   /** The key of a price: the smaller, the sooner. */
@@ -73,6 +84,7 @@ export class PriceQueue {
   /** Puts an order behind the others of its price. @param shown what shows of it. */
   append(slot: number, price: number, shown: number): void {
     const key = this.#sign * price;
+    if (this.#levels === noLevels) this.#allocate();
     const place = this.#levels.add(key);
     this.#rings.append(place, slot);
     this.#show(place, shown);
@@ -89,6 +101,7 @@ export class PriceQueue {
   /** Undoes {@link remove}, when everything that came after it has been undone. */
   putBack(slot: number, price: number, shown: number): void {
     const key = this.#sign * price;
+    if (this.#levels === noLevels) this.#allocate();
     const place = this.#levels.add(key);
     this.#rings.putBack(place, slot);
     this.#show(place, shown);

@@ -4,9 +4,10 @@ import { type Atoms, atoms, zeroAtoms } from '@bourse/kernel/amount';
 import type { Clock } from '@bourse/kernel/clock';
 import type { AssetId, MarketId, UserId } from '@bourse/kernel/ids';
 import { dayMs, type Instant, instant, startOfDay, toIso } from '@bourse/kernel/instant';
-import { appendEvents, handleNext } from '../../platform/bus/outbox.ts';
+import { appendEvents, eventName, handleNext } from '../../platform/bus/outbox.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DailyJob, Repetition } from '../../platform/jobs/jobs.ts';
+import { resting } from '../../platform/jobs/resting.ts';
 import { keepDailyBalances, listAccountOwners, listTotalsAt } from '../ledger/index.ts';
 import { countVolume, type TradedPair } from './count-volume.ts';
 import type { FeePorts } from './fee-settings.ts';
@@ -60,6 +61,8 @@ export interface Vip {
 const eventsAtOnce = 100;
 const usersAtOnce = 1_000;
 const upkeepMs = 2_000;
+/** Noted when levels were computed. */
+const levelsName = 'VIP levels';
 
 /** Opens the levels as they are in the database. */
 export async function openVip(ports: VipPorts): Promise<Vip> {
@@ -69,22 +72,24 @@ export async function openVip(ports: VipPorts): Promise<Vip> {
   let isStale = false;
   const levelOf = (user: UserId): number => levelByUser.get(user) ?? 0;
   const fees = await openFees({ ...ports, levelOf }, table);
+  const upkeep: Repetition = {
+    name: 'VIP volume',
+    everyMs: upkeepMs,
+    run: async () => {
+      await countNew(ports);
+      if (!isStale) return;
+      isStale = false;
+      levelByUser = await selectVipUsers(db);
+    },
+  };
   return {
     levelOf,
     fees,
     levelsChanged: () => {
       isStale = true;
+      db.changes.note(levelsName);
     },
-    upkeep: {
-      name: 'VIP volume',
-      everyMs: upkeepMs,
-      run: async () => {
-        await countNew(ports);
-        if (!isStale) return;
-        isStale = false;
-        levelByUser = await selectVipUsers(db);
-      },
-    },
+    upkeep: resting(upkeep, { db, wokenBy: [eventName(spotBatch.type), levelsName] }),
     computation: { name: 'VIP levels', run: (now) => computeLevels(ports, table, startOfDay(now)) },
   };
 }

@@ -5,9 +5,10 @@ import { marketId, type UserId, userId } from '@bourse/kernel/ids';
 import { instant, type Instant, minuteMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { parse } from 'zod/mini';
-import { handleNext, type StoredEvent } from '../../platform/bus/outbox.ts';
+import { eventName, handleNext, type StoredEvent } from '../../platform/bus/outbox.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
+import { resting } from '../../platform/jobs/resting.ts';
 import { customersAmong } from '../identity/index.ts';
 import { pairsThatTradeOften } from '../spot/index.ts';
 import type { Registry } from '../registry/index.ts';
@@ -120,7 +121,7 @@ export function alertFinder({ db, registry }: { readonly db: Database; readonly 
     customerListed.type,
     spotBatch.type,
   ];
-  return {
+  const work: Repetition = {
     name: 'alerts',
     everyMs,
     run: async () => {
@@ -129,4 +130,5 @@ export function alertFinder({ db, registry }: { readonly db: Database; readonly 
       while ((await next()) === eventsAtOnce);
     },
   };
+  return resting(work, { db, wokenBy: types.map(eventName) });
 }

@@ -17,6 +17,7 @@ export { openSettingMemory } from './settings/setting-memory.ts';
 export { openSettings } from './settings/settings.ts';
 export { openTerms } from './terms/terms.ts';
 export {
+  findNextTerms,
   findTermsInForce,
   hasProducts,
   insertTerms,

@@ -1,4 +1,5 @@
 import { dayMs, instant, secondMs } from '@bourse/kernel/instant';
+import { keptReads } from '../../platform/database/kept-while.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import { readHalt } from '../ledger/index.ts';
 import type { ContractLane } from '../lever/index.ts';
@@ -9,19 +10,35 @@ import { apart } from '../../platform/jobs/apart.ts';
 import type { CopyWorkPorts } from './copy-ports.ts';
 import { placeWaiting } from './place-copies.ts';
 
+/** What is read at each turn, and hardly ever changes. */
+const readTables = [
+  'lever_fills',
+  'copy_copies',
+  'copy_cursors',
+  'copy_follows',
+  'copy_runs',
+  'copy_seeds',
+  'copy_terms',
+  'copy_traders',
+];
+
 /** How many fills of traders are taken on in one turn. */
 const most = 100;
 
 /**
  * Copies what traders have done: first what waits, then one fill of a trader after another, so that a close never comes before
  * the copies of what it closes. A step or a row that fails keeps back none of the others.
+ * @param drawn the days whose seeds are known to be drawn; kept by whoever repeats this.
  * @throws what has failed, when all the rest is done.
  */
-export async function copyTraders(ports: CopyWorkPorts, lane: ContractLane): Promise<void> {
+export async function copyTraders(ports: CopyWorkPorts, lane: ContractLane, drawn = new Set<string>()): Promise<void> {
   const { db, clock } = ports;
   if ((await readHalt(db)).halted) return;
   const now = clock.now();
-  for (const day of [dayOf(now), dayOf(instant(now + dayMs))]) await seedOf(ports, db, day);
+  const days = [dayOf(now), dayOf(instant(now + dayMs))];
+  for (const day of days) if (!drawn.has(day)) await seedOf(ports, db, day);
+  drawn.clear();
+  for (const day of days) drawn.add(day);
   const tries = apart();
   await tries.one(async () => {
     for (let turn = 0; turn < most; turn += 1) {
@@ -34,8 +51,8 @@ export async function copyTraders(ports: CopyWorkPorts, lane: ContractLane): Pro
 }
 
 /** The same, repeated where the lane of contracts is. */
-export const copyWork = (ports: CopyWorkPorts, lane: () => ContractLane): Repetition => ({
-  name: 'copies',
-  everyMs: secondMs,
-  run: () => copyTraders(ports, lane()),
-});
+export function copyWork(given: CopyWorkPorts, lane: () => ContractLane): Repetition {
+  const ports = { ...given, db: keptReads(given.db, readTables) };
+  const drawn = new Set<string>();
+  return { name: 'copies', everyMs: secondMs, run: () => copyTraders(ports, lane(), drawn) };
+}

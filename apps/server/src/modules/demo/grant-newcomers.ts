@@ -1,9 +1,10 @@
 import { userRegistered } from '@bourse/contract/events';
 import { userId } from '@bourse/kernel/ids';
 import { parse } from 'zod/mini';
-import { beginReader, endReader, handleRepeatably } from '../../platform/bus/outbox.ts';
+import { beginReader, endReader, eventName, handleRepeatably } from '../../platform/bus/outbox.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
+import { resting } from '../../platform/jobs/resting.ts';
 import { findCustomer } from '../identity/index.ts';
 import { newcomerGrants } from './demo-accounts.ts';
 import { type DemoPorts, grantAll } from './seed-demo.ts';
@@ -31,13 +32,14 @@ export async function welcomeNewcomers(
         await grantAll(ports, userId(newcomer.user_id), 'demo', newcomerGrants);
       }
     });
-  return {
+  const work: Repetition = {
     name: 'demo money of newcomers',
     everyMs: 250,
     run: async () => {
       while ((await welcome()) === atOnce);
     },
   };
+  return resting(work, { db: ports.db, wokenBy: [eventName(userRegistered.type)] });
 }
 
 /** Where there is no demo: whoever registers meanwhile gets nothing, not even when there is one again. */

@@ -5,7 +5,7 @@ import type { PriceFeed, RecordedTrades } from '../prices/index.ts';
 import type { PlaceOrderPorts } from '../spot/index.ts';
 import { type StepOutcome, worst } from './market-maker.ts';
 import { actOnce, orderOfTrade, type Request } from './simulated-trader.ts';
-import type { DemoPace } from './liveliness.ts';
+import { type DemoPace, slowness } from './liveliness.ts';
 import { fairPrice, SimulatedMarket, stepMs } from './simulated-market.ts';
 import type { TraderAccounts } from './trader-accounts.ts';
 
@@ -62,7 +62,9 @@ function recordedOrders({ tape, clock }: TraderPorts, markets: readonly Simulate
 /** Everything that happens in the step of that number. */
 async function step(ports: TraderPorts, { accounts, markets, random }: Floor, number: number): Promise<StepOutcome> {
   const { feed, doors, tape, clock } = ports;
-  const due = markets.filter(({ everySteps }, place) => (number + place) % everySteps === 0);
+  // At a slower pace they come at the same steps, and share batches of the lane.
+  const apart = slowness[ports.pace];
+  const due = markets.filter(({ everySteps }, place) => (number + place * apart) % everySteps === 0);
   // A market that awaits the listing of its coin has a price already, and no orders.
   const fairOf = ({ market }: SimulatedMarket): number | null =>
     isUnlisted(doors.markets.getMarket(market.id)) ? null : fairPrice(feed, market);

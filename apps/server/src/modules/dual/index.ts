@@ -3,6 +3,7 @@ import { dualCalls, dualEvents, dualFamily } from '@bourse/contract/dual';
 import { assetId, userId } from '@bourse/kernel/ids';
 import { hourMs, instant } from '@bourse/kernel/instant';
 import { ok } from '@bourse/kernel/result';
+import { keptWhile } from '../../platform/database/kept-while.ts';
 import { bind, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
@@ -21,8 +22,9 @@ const watchedMs = hourMs;
 
 /** Opens the family. */
 export function openDual(ports: DualPorts): ModuleManifest {
-  const { registry, clock } = ports;
+  const { db, registry, clock } = ports;
   const codeOf = (id: number): string => registry.getAsset(assetId(id)).code;
+  const deciding = (): Promise<string[]> => selectDecidingSymbols(db, instant(clock.now() + watchedMs));
   return {
     name: family,
     customerData: dualData,
@@ -36,7 +38,7 @@ export function openDual(ports: DualPorts): ModuleManifest {
       bind(dualCalls.history, ({ lang }, input) => readHistory(ports, lang, input)),
     ],
     dueWork: [dualDueWork(ports)],
-    priceWatchers: [{ symbols: (db) => selectDecidingSymbols(db, instant(clock.now() + watchedMs)) }],
+    priceWatchers: [{ symbols: keptWhile(db.changes, ['dual_orders'], deciding) }],
     evidence: [{ kind: family, read: readEvidence }],
     postingKinds: dualFamily.postingKinds,
     notices: [

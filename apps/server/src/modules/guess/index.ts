@@ -2,6 +2,7 @@
 import { guessCalls, guessEvents, guessFamily } from '@bourse/contract/guess';
 import { assetId, userId } from '@bourse/kernel/ids';
 import { hourMs, instant } from '@bourse/kernel/instant';
+import { keptWhile } from '../../platform/database/kept-while.ts';
 import { bind, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
@@ -24,8 +25,9 @@ const settledKinds = { won: 'guess_won', lost: 'guess_lost', returned: 'guess_re
 
 /** Opens the family. */
 export function openGuess(ports: GuessPorts): ModuleManifest {
-  const { registry, clock } = ports;
+  const { db, registry, clock } = ports;
   const codeOf = (id: number): string => registry.getAsset(assetId(id)).code;
+  const deciding = (): Promise<string[]> => selectDecidingSymbols(db, instant(clock.now() + watchedMs));
   return {
     name: family,
     customerData: guessData,
@@ -41,8 +43,8 @@ export function openGuess(ports: GuessPorts): ModuleManifest {
     staffRoutes: deskRoutes(ports),
     approvals: deskApprovals(ports),
     dueWork: [guessDueWork(ports)],
-    priceWatchers: [{ symbols: (db) => selectDecidingSymbols(db, instant(clock.now() + watchedMs)) }],
-    evidence: [{ kind: 'quiz', read: (db, id) => readEvidence(db, registry, id) }],
+    priceWatchers: [{ symbols: keptWhile(db.changes, ['guess_quizzes'], deciding) }],
+    evidence: [{ kind: 'quiz', read: (reader, id) => readEvidence(reader, registry, id) }],
     postingKinds: guessFamily.postingKinds,
     notices: [
       noticeOf(guessEvents.settled, ({ user_id: owner, kind, number, payout, currency_id: id }) => ({

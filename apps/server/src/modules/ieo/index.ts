@@ -1,7 +1,8 @@
 /** Initial offerings: coins that are drawn among those who subscribe. See README.md of this folder. */
 import { drawDelayMinutes, ieoCalls, ieoEvents, ieoFamily } from '@bourse/contract/ieo';
 import { assetId, userId } from '@bourse/kernel/ids';
-import { instant, minuteMs } from '@bourse/kernel/instant';
+import { instant, minuteMs, secondMs } from '@bourse/kernel/instant';
+import { keptWhile } from '../../platform/database/kept-while.ts';
 import { bind, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest, NoticeTeller } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
@@ -21,6 +22,8 @@ import { subscribe } from './subscribe.ts';
 
 /** The pair that is written down around the moment of a draw, so that the price chain grows then. */
 const drawSymbol = 'BTC/USDT';
+/** How long before: what is near is looked for every five seconds where nothing else tells of it. */
+const watchedMs = drawDelayMinutes * minuteMs + 10 * secondMs;
 
 function ieoNotices(registry: Registry): readonly NoticeTeller[] {
   const codeOf = (id: number): string => registry.getAsset(assetId(id)).code;
@@ -50,7 +53,7 @@ function ieoNotices(registry: Registry): readonly NoticeTeller[] {
 
 /** Opens the family. */
 export function openIeo(ports: IeoPorts): ModuleManifest {
-  const { clock, registry } = ports;
+  const { db, clock, registry } = ports;
   return {
     name: family,
     customerData: ieoData,
@@ -68,8 +71,9 @@ export function openIeo(ports: IeoPorts): ModuleManifest {
     dueWork: [ieoDueWork(ports)],
     priceWatchers: [
       {
-        symbols: async (db) =>
-          (await isDrawNear(db, instant(clock.now() + drawDelayMinutes * minuteMs))) ? [drawSymbol] : [],
+        symbols: keptWhile(db.changes, ['ieo_projects'], async () =>
+          (await isDrawNear(db, instant(clock.now() + watchedMs))) ? [drawSymbol] : [],
+        ),
       },
     ],
     evidence: [{ kind: 'draw', read: readEvidence }],

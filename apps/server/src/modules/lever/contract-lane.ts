@@ -6,7 +6,7 @@ import { type KeptMark, lastMarks, type MarkInput, marksBetween, price, recordMa
 import { chargeFunding } from './charge-funding.ts';
 import { barredOf, waitingIn, withdrawOpening } from './barred-orders.ts';
 import { ContractState } from './contract-state.ts';
-import { type ContractTerms, type LeverProduct, listTerms, readTermsOf } from './contract-terms.ts';
+import { type ContractTerms, type LeverProduct, readTermsOf, termsLister } from './contract-terms.ts';
 import { CrossAccounts } from './cross-accounts.ts';
 import { crossCommand, crossGroups } from './cross-work.ts';
 import { selectCross } from './cross-store.ts';
@@ -40,6 +40,7 @@ interface Waiting {
  */
 export class ContractLane {
   readonly #ports: ContractLanePorts;
+  readonly #listTerms: () => Promise<ContractTerms[]>;
   readonly #contracts = new Map<string, LiveContract>();
   /** The last midnight for which nothing of a contract is left to be charged. */
   readonly #nights = new Map<LiveContract, Instant>();
@@ -57,6 +58,7 @@ export class ContractLane {
 
   constructor(ports: ContractLanePorts) {
     this.#ports = ports;
+    this.#listTerms = termsLister(ports.db, ports, ports.clock);
   }
 
   /** Reads everything that is live, and works the mark prices that were written down and not worked. */
@@ -148,12 +150,20 @@ export class ContractLane {
     if (seen.length === 0) return;
     this.#isBehind = true;
     const kept = await db.withTx('mark prices', (tx) => recordMarks(tx, clock.now(), seen));
-    for (const one of kept) {
-      const same = this.contracts().filter(({ state }) => state.terms.market.symbol === one.symbol);
-      for (const contract of same) if (!(await this.#work(contract, one))) return;
-    }
-    if (!(await this.#workCross())) return;
+    if (!(await this.#workAll(kept)) || !(await this.#workCross())) return;
     this.#isBehind = false;
+  }
+
+  /** Works the mark prices of a moment together: what they come to is one transaction. @returns false on a halt. */
+  async #workAll(kept: readonly KeptMark[]): Promise<boolean> {
+    const works = kept.flatMap((one) =>
+      this.contracts()
+        .filter(({ state }) => state.terms.market.symbol === one.symbol)
+        .map((contract) => this.#work(contract, one)),
+    );
+    // All of them are over before the next moment begins, also where one has failed.
+    await Promise.allSettled(works);
+    return (await Promise.all(works)).every((isWorked) => isWorked);
   }
 
   /** Withdraws the opening orders of whoever may open nothing any more. */
@@ -246,6 +256,8 @@ export class ContractLane {
 
   async #drain(): Promise<void> {
     try {
+      // What is asked for in one go shares a transaction.
+      await Promise.resolve();
       while (this.#queue.length > 0) await this.#runBatch(this.#take());
     } finally {
       this.#draining = null;
@@ -344,10 +356,10 @@ export class ContractLane {
 
   /** Reads the terms in force, at most once a second. */
   async #refreshTerms(): Promise<void> {
-    const { db, clock } = this.#ports;
+    const { clock } = this.#ports;
     if (clock.now() - this.#termsAt < termsMs) return;
     this.#termsAt = clock.now();
-    for (const terms of await listTerms(db, this.#ports, clock.now())) {
+    for (const terms of await this.#listTerms()) {
       this.#versions.set(terms.termsId, terms);
       const known = this.#contracts.get(terms.productId);
       if (known === undefined)

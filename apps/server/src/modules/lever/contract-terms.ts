@@ -1,11 +1,14 @@
 import { leverTermsIn } from '@bourse/contract/lever';
+import type { Clock } from '@bourse/kernel/clock';
 import { parseAmount } from '@bourse/kernel/amount';
 import type { Instant } from '@bourse/kernel/instant';
 import { invariant } from '@bourse/kernel/invariant';
 import * as z from 'zod/mini';
+import type { Database } from '../../platform/database/database.ts';
+import { keptWhile } from '../../platform/database/kept-while.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { TermsFamily } from '../../platform/module-manifest.ts';
-import { selectTerms, selectTermsInForce, type TermsVersion } from '../config/index.ts';
+import { findNextTerms, selectTerms, selectTermsInForce, type TermsVersion } from '../config/index.ts';
 import type { Market, MarketList } from '../markets/index.ts';
 import { priceScale } from '../prices/index.ts';
 import { readRate } from '../products/index.ts';
@@ -95,9 +98,22 @@ function readTerms(
   };
 }
 
-/** The contracts whose terms are in force now. */
-export async function listTerms(db: Queryable, ports: TermsPorts, at: Instant): Promise<ContractTerms[]> {
-  return (await selectTermsInForce(db, family, at)).flatMap((version) => readTerms(ports, version) ?? []);
+/** Lists the contracts whose terms are in force now: read anew when there are other versions, or the next takes effect. */
+export function termsLister(
+  db: Pick<Database, 'changes' | 'query'> & Queryable,
+  ports: TermsPorts,
+  clock: Clock,
+): () => Promise<ContractTerms[]> {
+  const read = async () => {
+    const now = clock.now();
+    const next = await findNextTerms(db, family, now);
+    return { versions: await selectTermsInForce(db, family, now), next };
+  };
+  const versionsNow = keptWhile(db.changes, ['products', 'product_terms'], read, {
+    isOver: ({ next }) => next !== null && next <= clock.now(),
+  });
+  // Markets and assets are in memory, and change without their terms.
+  return async () => (await versionsNow()).versions.flatMap((version) => readTerms(ports, version) ?? []);
 }
 
 /** Versions by their ids, under which positions were opened. */

@@ -336,10 +336,13 @@ export class LaneBatch {
 
   /** Notes the marks that are worked to their end; one that is not is worked again after a restart. */
   #noteWorked(tx: Tx, outcomes: Outcomes): void {
-    for (const [place, { contract, worksMark }] of this.#commands.entries()) {
+    const worked = this.#commands.flatMap(({ contract, worksMark }, place) => {
       const outcome = outcomes[place];
-      if (worksMark !== true || contract.mark === null || outcome?.ok !== true || outcome.value !== null) continue;
-      updateMarked(tx, [contract.state.terms.productId], contract.mark.at);
+      const isWorked = worksMark === true && outcome?.ok === true && outcome.value === null;
+      return isWorked && contract.mark !== null ? [{ id: contract.state.terms.productId, at: contract.mark.at }] : [];
+    });
+    for (const [at, contracts] of Map.groupBy(worked, (one) => one.at)) {
+      updateMarked(tx, [...new Set(contracts.map(({ id }) => id))], at);
     }
   }
 

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { scheduleDue } from '../../platform/jobs/due-work.ts';
 import { eachAlone } from '../../platform/jobs/each-alone.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
+import { resting } from '../../platform/jobs/resting.ts';
 import {
   accountsOf,
   type AccountsOf,
@@ -56,14 +57,23 @@ interface Work {
  */
 export function lienBuyer(ports: LoanPorts, door: SpotDoor): Repetition {
   const next = takeTurns((after, limit) => selectBuying(ports.db, after, limit), batch);
-  return {
+  let found: readonly string[] = [];
+  const { db, clock } = ports;
+  const work = {
     name: 'purchases of loans',
     everyMs: secondMs,
     run: async () => {
-      const ids = (await readHalt(ports.db)).halted ? [] : await next();
+      const ids = (await readHalt(db)).halted ? [] : found;
       await eachAlone(ids, (id) => buyFurther(ports, door, id));
     },
   };
+  const nextAt = async (): Promise<Instant | null> => {
+    found = await next();
+    // Behind the end it begins again.
+    if (found.length === 0) found = await next();
+    return found.length === 0 ? null : clock.now();
+  };
+  return resting(work, { db, wokenBy: ['loans'], due: { clock, nextAt } });
 }
 
 async function buyFurther(ports: LoanPorts, door: SpotDoor, id: string): Promise<void> {

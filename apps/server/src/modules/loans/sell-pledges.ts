@@ -8,6 +8,7 @@ import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { eachAlone } from '../../platform/jobs/each-alone.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
+import { resting } from '../../platform/jobs/resting.ts';
 import {
   accountsOf,
   type AccountsOf,
@@ -46,14 +47,23 @@ type Accounts = AccountsOf<'deskPledge' | 'deskLoan' | 'pledgeProduct' | 'pledge
  */
 export function pledgeSeller(ports: LoanPorts, door: SpotDoor): Repetition {
   const next = takeTurns((after, limit) => selectInLiquidation(ports.db, after, limit), batch);
-  return {
+  let found: readonly string[] = [];
+  const { db, clock } = ports;
+  const work = {
     name: 'liquidations of loans',
     everyMs: secondMs,
     run: async () => {
-      const ids = (await readHalt(ports.db)).halted ? [] : await next();
+      const ids = (await readHalt(db)).halted ? [] : found;
       await eachAlone(ids, (id) => sellFurther(ports, door, id));
     },
   };
+  const nextAt = async (): Promise<Instant | null> => {
+    found = await next();
+    // Behind the end it begins again.
+    if (found.length === 0) found = await next();
+    return found.length === 0 ? null : clock.now();
+  };
+  return resting(work, { db, wokenBy: ['loans'], due: { clock, nextAt } });
 }
 
 /** Does the next of a liquidation: ends a step that is under way, or begins one, or ends the loan. */

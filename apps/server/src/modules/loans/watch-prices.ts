@@ -3,6 +3,7 @@ import { loanStatuses } from '@bourse/contract/loan';
 import { oneRate } from '@bourse/kernel/term';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { keptWhile } from '../../platform/database/kept-while.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { PriceWatcher } from '../../platform/module-manifest.ts';
 import { readHalt } from '../ledger/index.ts';
@@ -13,7 +14,7 @@ import type { LoanPorts } from './loan-ports.ts';
 import { keptFor, type KeptPrices, lastKept, type Pair, symbolsOf } from './loan-prices.ts';
 import { lockLoans, updateLiquidation, updateLoans } from './loan-store.ts';
 import type { Loan } from './stored-loan.ts';
-import { forgetWarnings, selectPairs, selectReached } from './watch-store.ts';
+import { forgetWarnings, hasCalmed, selectPairs, selectReached } from './watch-store.ts';
 
 /** How many loans are judged in one transaction. */
 const batch = 200;
@@ -26,7 +27,11 @@ const calmPart = (ratios.liquidation * oneRate) / calmRatio;
 
 /** What watches the index for loans: it is written down while any runs, and each that it has reached is warned or sold. */
 export function loanWatcher(ports: LoanPorts): PriceWatcher {
-  return { symbols: (db) => watchedSymbols(ports, db), afterTick: () => judgeLoans(ports) };
+  const { db } = ports;
+  return {
+    symbols: keptWhile(db.changes, ['loans'], () => watchedSymbols(ports, db)),
+    afterTick: () => judgeLoans(ports),
+  };
 }
 
 const codesOf = (
@@ -48,9 +53,11 @@ export async function judgeLoans(ports: LoanPorts): Promise<void> {
     const found = keptFor(kept, codesOf(ports, pair));
     if (found === null) continue;
     const relative = relativePrice(found.prices);
-    if (pair.isWarned) await db.withTx('calm loans', async (tx) => forgetWarnings(tx, pair, relative, calmPart));
+    if (pair.isWarned && (await hasCalmed(db, pair, relative, calmPart)))
+      await db.withTx('calm loans', async (tx) => forgetWarnings(tx, pair, relative, calmPart));
     for (;;) {
       const ids = await selectReached(db, pair, relative, parts, batch);
+      if (ids.length === 0) break;
       const judged = await db.withTx('judge loans', (tx) => judge(ports, tx, ids, found));
       if (ids.length < batch || judged === 0) break;
     }

@@ -18,17 +18,28 @@ export interface WatchedPair {
   readonly isWarned: boolean;
 }
 
+/** Warned loans of a pair, in `$1` and `$2`, whose level is no more than a part, in `$4`, of the price in `$3`. */
+const calmed = `pledge_asset = $1 AND loan_asset = $2 AND status IN (2, 4)
+  AND liquidated_at IS NULL AND warned > 0 AND level <= div($3::numeric * $4::numeric, 1000000000000)`;
+
 /**
  * Lets warnings be given again whose loans a price has calmed.
  * @param relative the price of the pledge in the loan's currency, in 10^-12.
  * @param calm the level of the liquidation as a part of that of calm, in 10^-12.
  */
 export function forgetWarnings(tx: Tx, { pledge, loan }: WatchedPair, relative: bigint, calm: bigint): void {
-  tx.send(
-    `UPDATE loans SET warned = 0 WHERE pledge_asset = $1 AND loan_asset = $2 AND status IN (2, 4)
-       AND liquidated_at IS NULL AND warned > 0 AND level <= div($3::numeric * $4::numeric, 1000000000000)`,
-    [pledge, loan, relative.toString(), calm.toString()],
-  );
+  tx.send(`UPDATE loans SET warned = 0 WHERE ${calmed}`, [pledge, loan, relative.toString(), calm.toString()]);
+}
+
+/** Whether {@link forgetWarnings} would forget any. */
+export async function hasCalmed(
+  db: Queryable,
+  { pledge, loan }: WatchedPair,
+  relative: bigint,
+  calm: bigint,
+): Promise<boolean> {
+  const values = [pledge, loan, relative.toString(), calm.toString()];
+  return (await db.query(`SELECT 1 FROM loans WHERE ${calmed} LIMIT 1`, values)).rowCount > 0;
 }
 
 /**

@@ -5,6 +5,7 @@ import { nftFamily, nftMoved } from '@bourse/contract/nft-family';
 import type { InputOf } from '@bourse/contract/call';
 import { assetId, userId } from '@bourse/kernel/ids';
 import { instant, minuteMs } from '@bourse/kernel/instant';
+import { keptWhile } from '../../platform/database/kept-while.ts';
 import { bind, type Binding, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import { reject } from '../../platform/http/rejection.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
@@ -105,7 +106,7 @@ const deskRoutes = (ports: NftContext): Binding[] => [
 export function openNft(given: NftPorts): ModuleManifest {
   const { links, key } = mediaLinks(given);
   const ports: NftContext = { ...given, links };
-  const { registry, clock } = given;
+  const { db, registry, clock } = given;
   return {
     name: family,
     customerData: nftData,
@@ -117,7 +118,9 @@ export function openNft(given: NftPorts): ModuleManifest {
     evidence: [{ kind: 'box', read: readEvidence }],
     priceWatchers: [
       {
-        symbols: async (db) => ((await wasPublished(db, instant(clock.now() - datingMs))) ? [datingSymbol] : []),
+        symbols: keptWhile(db.changes, ['nft_boxes'], async () =>
+          (await wasPublished(db, instant(clock.now() - datingMs))) ? [datingSymbol] : [],
+        ),
       },
     ],
     postingKinds: nftFamily.postingKinds,

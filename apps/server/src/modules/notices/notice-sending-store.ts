@@ -1,6 +1,6 @@
 import type { NoticeTopic } from '@bourse/contract/notice-wishes';
 import type { UserId } from '@bourse/kernel/ids';
-import { dayMs, type Instant, instant, toIso } from '@bourse/kernel/instant';
+import { dayMs, fromDate, type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { columnOf } from '../../platform/database/array-literal.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 
@@ -76,6 +76,12 @@ export function sendingStore<Besides = unknown>({ table, recipient, begin, gathe
         [toIso(now), limit, claimMs / 1_000],
       );
       return rows;
+    },
+    /** When the next message is due; null where none waits. */
+    nextAt: async (db: Queryable): Promise<Instant | null> => {
+      const { rows } = await db.query<{ at: Date | null }>(`SELECT min(next_at) AS at FROM ${table}`);
+      const at = rows[0]?.at ?? null;
+      return at === null ? null : fromDate(at);
     },
     /** Deletes a message that was handed over, that is not wanted any more, or that was tried often enough. */
     remove: async (tx: Queryable, id: string): Promise<void> => {

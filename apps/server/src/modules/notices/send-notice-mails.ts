@@ -5,6 +5,7 @@ import { withAntiPhishing } from '@bourse/i18n/security-mail';
 import type { Clock } from '@bourse/kernel/clock';
 import type { Database } from '../../platform/database/database.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
+import { resting } from '../../platform/jobs/resting.ts';
 import type { MessagePort } from '../../platform/mail/message-port.ts';
 import { findMailAddress } from '../identity/index.ts';
 import { type DueMail, noticeMails, triesMax } from './notice-mail-store.ts';
@@ -48,7 +49,7 @@ async function send({ db, messages, siteName }: MailPorts, due: DueMail): Promis
  */
 export function noticeMailSender(ports: MailPorts): Repetition {
   const { db, clock, messages, onSendFailed } = ports;
-  return {
+  const work: Repetition = {
     name: 'notice mails',
     everyMs,
     run: async () => {
@@ -65,4 +66,6 @@ export function noticeMailSender(ports: MailPorts): Repetition {
       }
     },
   };
+  const due = { clock, nextAt: () => noticeMails.nextAt(db) };
+  return resting(work, { db, wokenBy: ['notice_mails'], due });
 }

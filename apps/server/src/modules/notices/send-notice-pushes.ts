@@ -2,6 +2,7 @@ import type { NoticeContent } from '@bourse/contract/notices';
 import { noticePush } from '@bourse/i18n/notice-push';
 import type { Database } from '../../platform/database/database.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
+import { resting } from '../../platform/jobs/resting.ts';
 import type { PushPort, VapidKeys } from '../../platform/push/web-push.ts';
 import { findLanguage, isSessionAlive } from '../identity/index.ts';
 import { type DuePush, noticePushes } from './notice-push-store.ts';
@@ -64,7 +65,7 @@ export function noticePushSender(ports: PushPorts): Repetition {
     }
     await db.withTx('sent notice push', (tx) => noticePushes.remove(tx, one.id));
   };
-  return {
+  const work: Repetition = {
     name: 'notice pushes',
     everyMs,
     run: async () => {
@@ -73,4 +74,6 @@ export function noticePushSender(ports: PushPorts): Repetition {
         await Promise.all(due.slice(first, first + sideBySide).map(handle));
     },
   };
+  const due = { clock, nextAt: () => noticePushes.nextAt(db) };
+  return resting(work, { db, wokenBy: ['notice_pushes'], due });
 }

@@ -15,10 +15,11 @@ import type { Clock } from '@bourse/kernel/clock';
 import { assetId, type MarketId, marketId, type UserId, userId } from '@bourse/kernel/ids';
 import { instant } from '@bourse/kernel/instant';
 import { parse } from 'zod/mini';
-import { appendEvents, beginReader, handleNext, type StoredEvent } from '../../platform/bus/outbox.ts';
+import { appendEvents, beginReader, eventName, handleNext, type StoredEvent } from '../../platform/bus/outbox.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
+import { resting } from '../../platform/jobs/resting.ts';
 import { customersAmong } from '../identity/index.ts';
 import type { NoticeTeller } from '../../platform/module-manifest.ts';
 import type { Registry } from '../registry/index.ts';
@@ -156,7 +157,7 @@ export function beginNotices(db: Database): Promise<void> {
 /** Turns what happens into notices, once {@link beginNotices} has begun. */
 export function noticeWriter(ports: NoticePorts): Repetition {
   const types = [...Object.keys(tellers), ...ports.tellers.map(({ type }) => type)];
-  return {
+  const work: Repetition = {
     name: 'notices',
     everyMs,
     run: async () => {
@@ -165,4 +166,5 @@ export function noticeWriter(ports: NoticePorts): Repetition {
       while ((await next()) === eventsAtOnce);
     },
   };
+  return resting(work, { db: ports.db, wokenBy: types.map(eventName) });
 }

@@ -6,6 +6,7 @@ import type { Clock } from '@bourse/kernel/clock';
 import { type MarketId, type UserId, userId } from '@bourse/kernel/ids';
 import { secondMs, toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
+import { keptWhile } from '../../platform/database/kept-while.ts';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { bind, requireUser } from '../../platform/http/binding.ts';
@@ -94,9 +95,12 @@ async function addAlert(
 const toldAtOnce = 500;
 
 /** Tells of the alerts that the price of their market has reached: mark and event commit together. */
-export async function tellReached(ports: PriceAlertPorts): Promise<void> {
+export async function tellReached(
+  ports: PriceAlertPorts,
+  listOpen: () => Promise<readonly MarketId[]> = () => listWatched(ports.db),
+): Promise<void> {
   const { db, clock, markets } = ports;
-  const watched = (await listWatched(db)).map((id) => markets.getMarket(id));
+  const watched = (await listOpen()).map((id) => markets.getMarket(id));
   if (watched.length === 0) return;
   const prices = await pricesOf(ports, watched);
   for (const market of watched) {
@@ -130,6 +134,7 @@ export async function tellReached(ports: PriceAlertPorts): Promise<void> {
 export function openPriceAlerts(ports: PriceAlertPorts): ModuleManifest {
   const { db, markets } = ports;
   const { list, add, remove } = priceAlertCalls;
+  const listOpen = keptWhile(db.changes, ['price_alerts'], () => listWatched(db));
   return {
     name: 'price-alerts',
     customerData: priceAlertData,
@@ -148,7 +153,7 @@ export function openPriceAlerts(ports: PriceAlertPorts): ModuleManifest {
         return isGone ? ok({ id }) : reject('NOT_FOUND');
       }),
     ],
-    repetitions: [{ name: 'price alerts', everyMs: secondMs, run: () => tellReached(ports) }],
+    repetitions: [{ name: 'price alerts', everyMs: secondMs, run: () => tellReached(ports, listOpen) }],
     notices: [
       noticeOf(priceAlertReached, ({ user_id: owner, symbol, condition, price, reached }) => ({
         userId: userId(owner),

@@ -1,6 +1,6 @@
 /** Prices: what was traded, as candles and quotes, and what other venues say, as an index. */
 import type { ModuleManifest, PriceWatcher } from '../../platform/module-manifest.ts';
-import { buildCandles } from './candles/build-candles.ts';
+import { candleBuilder } from './candles/build-candles.ts';
 import { candleTracker } from './candles/track-candles.ts';
 import { headFile, headPublisher } from './heads/publish-heads.ts';
 import { type MarkPorts, priceMarker } from './marks/mark-prices.ts';
@@ -54,7 +54,7 @@ export function openPrices(
     ownRepetitions: feed === null ? [] : [{ name: 'prices', everyMs: 1_000, run: () => feed.refresh() }],
     repetitions: [
       headPublisher(ports),
-      { name: 'candles', everyMs: 250, run: () => buildCandles(db, markets) },
+      candleBuilder(db, markets),
       ...(feed === null
         ? []
         : [

@@ -4,6 +4,7 @@ import { present } from '@bourse/kernel/invariant';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
+import { resting } from '../../platform/jobs/resting.ts';
 import { applyLocked, lockBalances } from '../ledger/index.ts';
 import type { Dividend } from './accrual.ts';
 import type { EarningPorts } from './earning.ts';
@@ -20,13 +21,16 @@ const everyMs = 1_000;
  * once: a restart goes on where it stood, and after a standstill every day that was missed is paid.
  */
 export function yieldPayer<R, D extends Dividend>(ports: EarningPorts<R, D>): Repetition {
-  return {
+  const work: Repetition = {
     name: `${ports.earning.name} yield`,
     everyMs,
     run: async () => {
       while ((await payBatch(ports)) === positionsAtOnce);
     },
   };
+  const { db, clock, earning } = ports;
+  const due = { clock, nextAt: () => earning.positions.findNextDividend(db) };
+  return resting(work, { db, wokenBy: [earning.positions.table], due });
 }
 
 /** @returns how many positions were due; none while money is halted. */

@@ -1,6 +1,6 @@
 import type { Atoms } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
-import { type Instant, toIso } from '@bourse/kernel/instant';
+import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { columnOf } from '../../platform/database/array-literal.ts';
 import { countRows } from '../../platform/database/count-rows.ts';
@@ -72,6 +72,18 @@ export class PositionStore<R> {
       [ids],
     );
     return rows.map(this.#read);
+  }
+
+  /** Where positions stand. */
+  get table(): string {
+    return this.#from;
+  }
+
+  /** When the next dividend is due; null where none is to come. */
+  async findNextDividend(db: Queryable): Promise<Instant | null> {
+    const { rows } = await db.query<{ at: Date | null }>(`SELECT min(next_dividend_at) AS at FROM ${this.#from}`);
+    const at = rows[0]?.at ?? null;
+    return at === null ? null : fromDate(at);
   }
 
   /** The running positions whose next dividend is due, oldest first; those that somebody else works on are passed over. */

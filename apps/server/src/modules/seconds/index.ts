@@ -2,6 +2,7 @@
 import { secondsCalls, secondsEvents, secondsFamily } from '@bourse/contract/seconds';
 import { assetId, userId } from '@bourse/kernel/ids';
 import { ok } from '@bourse/kernel/result';
+import { keptWhile } from '../../platform/database/kept-while.ts';
 import { bind, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
@@ -12,7 +13,7 @@ import { readEvidence } from './read-evidence.ts';
 import { listCurrencies, listOrders, listPeriods, quoteOrder, readOrder, readStatistics } from './read-seconds.ts';
 import type { SecondsPorts } from './seconds-ports.ts';
 import { secondsTermsFamily } from './seconds-terms.ts';
-import { secondsDueWork, setStrikes } from './settle-orders.ts';
+import { secondsDueWork, selectNew, setStrikes } from './settle-orders.ts';
 
 export { lossLeft, secondsLoss } from './buy-order.ts';
 export { gapMs, outcomeOf, strikeOf, windowOf } from './settlement.ts';
@@ -20,7 +21,8 @@ export { readEvidence } from './read-evidence.ts';
 
 /** Opens the family. */
 export function openSeconds(ports: SecondsPorts): ModuleManifest {
-  const { registry, markets } = ports;
+  const { db, registry, markets } = ports;
+  const listNew = keptWhile(db.changes, ['seconds_orders'], () => selectNew(db));
   return {
     name: secondsFamily.name,
     customerData: secondsData,
@@ -38,7 +40,12 @@ export function openSeconds(ports: SecondsPorts): ModuleManifest {
       bind(secondsCalls.statistics, (context, input) => readStatistics(ports, requireUser(context), input)),
     ],
     dueWork: [secondsDueWork(ports)],
-    priceWatchers: [{ symbols: selectOpenSymbols, afterTick: () => setStrikes(ports) }],
+    priceWatchers: [
+      {
+        symbols: keptWhile(db.changes, ['seconds_orders'], () => selectOpenSymbols(db)),
+        afterTick: () => setStrikes(ports, listNew),
+      },
+    ],
     evidence: [{ kind: secondsFamily.name, read: readEvidence }],
     postingKinds: secondsFamily.postingKinds,
     notices: [

@@ -3,6 +3,7 @@ import { type Instant, instant } from '@bourse/kernel/instant';
 import { invariant } from '@bourse/kernel/invariant';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
 import type { DueWork } from '../../platform/jobs/due-work.ts';
 import { applyLocked, type HoldChange, lockBalances, type Posting } from '../ledger/index.ts';
 import { averageOver, citeTicks, closeMoment, type KeptPrice, keptPrices, type Span } from '../prices/index.ts';
@@ -120,9 +121,15 @@ function strikesOf(orders: readonly Order[]) {
 /** How many orders get their strike in one transaction. */
 const batch = 1_000;
 
+/** Orders that have no strike yet. */
+export const selectNew = (db: Queryable): Promise<Order[]> => selectWithoutStrike(db, batch);
+
 /** Writes the first price beside orders that have been bought since the last tick; what it is follows from the ticks alone. */
-export async function setStrikes({ db }: SecondsPorts): Promise<void> {
-  const orders = await selectWithoutStrike(db, batch);
+export async function setStrikes(
+  { db }: SecondsPorts,
+  listNew: () => Promise<readonly Order[]> = () => selectNew(db),
+): Promise<void> {
+  const orders = await listNew();
   if (orders.length === 0) return;
   const kept = await keptPrices(
     db,

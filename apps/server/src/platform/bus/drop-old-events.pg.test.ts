@@ -53,6 +53,7 @@ test('a month goes at its boundary, once by two at once, and a run that was cut 
   let drops = 0;
   const cut: Database = {
     capabilities: db.capabilities,
+    changes: db.changes,
     query: (...given) => db.query(...given),
     run: (...given) => db.run(...given),
     withTx: (...given) => ((drops += 1) > 1 ? Promise.reject(new Error('killed')) : db.withTx(...given)),

@@ -75,6 +75,9 @@ export async function isFromAnotherDatabase(db: Queryable): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Under what name the relay notes that an event of a type can be read, by which who reads such events is woken. */
+export const eventName = (type: string): string => `event ${type}`;
+
 /** Does something with a reader's next events; its own rows commit together with the reader's new place. */
 export type EventHandler = (tx: Tx, events: readonly StoredEvent[]) => Promise<void>;
 
@@ -92,17 +95,25 @@ export async function handleNext(
   types: readonly string[] | null = null,
 ): Promise<number> {
   const { rows: places } = await db.query<OutboxPosition>(selectPlace, [reader]);
+  const [place] = places;
   // A look first: a reader that has nothing to do leaves no trace, and one that wants some types passes the others by the page.
-  const ahead = await readEvents(db, places[0] ?? beginning, types === null ? 1 : limit, types);
+  const ahead = await readEvents(db, place ?? beginning, limit, types);
   const isWanted = types === null ? ahead.length > 0 : ahead.some(({ payload }) => payload !== null);
   if (!isWanted && (types === null || ahead.length < limit)) return 0;
   return db.withTx(`outbox reader ${reader}`, async (tx) => {
-    await tx.query(
-      `INSERT INTO outbox_readers (name, xid, seq) VALUES ($1, '0'::xid8, 0) ON CONFLICT (name) DO NOTHING`,
-      [reader],
-    );
+    if (place === undefined) {
+      await tx.query(
+        `INSERT INTO outbox_readers (name, xid, seq) VALUES ($1, '0'::xid8, 0) ON CONFLICT (name) DO NOTHING`,
+        [reader],
+      );
+    }
     const { rows } = await tx.query<OutboxPosition>(`${selectPlace} FOR UPDATE`, [reader]);
-    const events = await readEvents(tx, rows[0] ?? beginning, limit, types);
+    const [from] = rows;
+    // Its reader has ended meanwhile.
+    if (from === undefined) return 0;
+    // What comes next after a place never changes; only another process may have handled it meanwhile.
+    const isSame = from.xid === place?.xid && from.seq === place.seq;
+    const events = isSame ? ahead : await readEvents(tx, from, limit, types);
     const last = events.at(-1);
     if (last === undefined) return 0;
     await handle(tx, events);

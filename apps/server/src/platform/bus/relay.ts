@@ -2,8 +2,9 @@ import { type Instant, toIso } from '@bourse/kernel/instant';
 import type { Database } from '../database/database.ts';
 import type { Queryable } from '../database/sql.ts';
 import type { Repetition } from '../jobs/jobs.ts';
+import { resting } from '../jobs/resting.ts';
 import type { Bus } from './bus.ts';
-import { type OutboxPosition, readEvents } from './outbox.ts';
+import { eventName, type OutboxPosition, readEvents } from './outbox.ts';
 
 /** How long an event may take from its commit to the bus. */
 const everyMs = 100;
@@ -34,7 +35,7 @@ async function placeSince(db: Queryable, since: Instant): Promise<OutboxPosition
  */
 export async function outboxRelay(db: Database, bus: Bus, since: Instant | null = null): Promise<Repetition> {
   let position = since === null ? await endOfOutbox(db) : await placeSince(db, since);
-  return {
+  const work: Repetition = {
     name: 'outbox relay',
     everyMs,
     run: async () => {
@@ -43,9 +44,11 @@ export async function outboxRelay(db: Database, bus: Bus, since: Instant | null 
         for (const { position: place, ...event } of events) {
           await bus.publish(event, `${place.xid}:${place.seq}`);
           position = place;
+          db.changes.note(eventName(event.type));
         }
         if (events.length < atOnce) return;
       }
     },
   };
+  return resting(work, { db, wokenBy: ['outbox'] });
 }

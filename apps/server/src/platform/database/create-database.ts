@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import { toIso } from '@bourse/kernel/instant';
 import type { BatchDatabase } from './batch-database.ts';
+import { unseenChanges } from './changes.ts';
 import { assertCommitted } from './commit-mark.ts';
 import { DatabaseFault } from './database-error.ts';
 import { runOn } from './pipeline.ts';
@@ -40,6 +41,7 @@ export function createDatabase(ports: DatabasePorts): BatchDatabase {
 
   return {
     capabilities: driver.capabilities,
+    changes: ports.changes ?? unseenChanges,
     query: outside,
     run: async <R>(query: CompiledQuery<R>) => (await outside<R>(query.sql, query.parameters)).rows,
     withTx: (name, work, options) => runTransaction(ports, { ...options, name }, work),

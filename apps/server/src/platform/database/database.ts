@@ -1,4 +1,5 @@
 import type { Capabilities } from './capabilities.ts';
+import type { Changes } from './changes.ts';
 import type { Queryable } from './sql.ts';
 
 export interface Tx extends Queryable {
@@ -27,6 +28,8 @@ export interface TxOptions {
 /** `query` and `run` outside a transaction only read: a lost connection makes them run again. */
 export interface Database extends Queryable {
   readonly capabilities: Capabilities;
+  /** What this process changes, for who would otherwise look again and again. */
+  readonly changes: Changes;
   /**
    * Runs `work` in one transaction and commits it. When `work` gives an `err(...)`, everything is rolled back and that
    * result is returned. Conflicts and lost connections run `work` again, so it must have no effect but its statements.

@@ -6,6 +6,7 @@ import { InvariantError } from '@bourse/kernel/invariant';
 import { isErr } from '@bourse/kernel/result';
 import { answerWithin, type Outcome, outcomeOf, type Patience, timeLimit } from './answer-within.ts';
 import type { BatchOptions } from './batch-database.ts';
+import type { Changes } from './changes.ts';
 import { markStatement, tombstoneStatement } from './commit-mark.ts';
 import { DatabaseFault, UnknownOutcome } from './database-error.ts';
 import type { Tx, TxOptions } from './database.ts';
@@ -26,6 +27,8 @@ export interface DatabasePorts {
   readonly statementTimeoutMs?: number;
   /** Refuses what would be written to a full volume; nothing is watched without. */
   readonly storage?: Pick<Storage, 'isFull' | 'isStuck' | 'onStuck'>;
+  /** What its transactions change; without, nothing can be concluded from what this process writes. */
+  readonly changes?: Changes;
 }
 
 const defaultCommitTimeoutMs = 1_000;

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import type { SpaceWait } from './await-space.ts';
 import { DataFiles } from './data-files.ts';
+import { startParams } from './start-params.ts';
 import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts';
 import { openSocketFront } from './socket-front.ts';
 import { thrownText } from './thrown-text.ts';
@@ -13,12 +14,6 @@ if (!port) throw new Error('this file runs as a worker thread only');
 const input = workerData as WorkerInput;
 
 const tell = (message: FromWorker): void => port.postMessage(message);
-
-/**
- * New files of the log are not filled with zeros, which takes some 50 ms for each, while nothing commits: that makes later
- * flushes to the disk cheaper, and this database does not wait for them.
- */
-const startParams = [...PGlite.defaultStartParams, '-c', 'wal_init_zero=off'];
 
 const pauseMs = 50;
 /** Nobody notifies it: waiting on it is how a thread sleeps. */

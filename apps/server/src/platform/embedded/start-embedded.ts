@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { isOutOfSpace } from './await-space.ts';
+import { makeDatabase } from './make-database.ts';
 import { type DataFolder, DataFolderError, takeDataFolder } from './data-folder.ts';
 import { thrownText } from './thrown-text.ts';
 import type { FromWorker, ToWorker, WorkerInput } from './worker-messages.ts';
@@ -41,6 +42,7 @@ export async function startEmbedded(
 ): Promise<EmbeddedDatabase> {
   const folder = 'dataDir' in storage ? takeDataFolder(storage.dataDir) : null;
   try {
+    if (folder !== null) await makeDatabase(folder.databasePath);
     const password = randomBytes(16).toString('hex');
     const worker = new EmbeddedWorker({
       databasePath: folder?.databasePath ?? null,

@@ -8,6 +8,7 @@ import { present } from '@bourse/kernel/invariant';
 import { openTestDatabase, testEngine } from '@bourse/testing/disposable-database';
 import { isLongForm } from '@bourse/testing/long-form';
 import type { Tx } from '../database/database.ts';
+import { openFollowed } from '../database/followed-fixture.ts';
 import { cancelDue, countDue, type DueEntry, DueWorker, type DueWorkPorts, scheduleDue, triesMax } from './due-work.ts';
 
 const opened = await openTestDatabase();
@@ -68,6 +69,42 @@ describe('due work', () => {
       tx.send('DELETE FROM due_work');
       tx.send('DELETE FROM effects');
     });
+  });
+
+  test('asks nothing before the next is due, and is done at its instant, or earlier where an earlier one comes', async () => {
+    const followed = openFollowed(opened, clock);
+    const isHalted = async (): Promise<boolean> =>
+      (await followed.db.query('SELECT 1 FROM ledger_state WHERE halted')).rowCount > 0;
+    const { repetition } = new DueWorker({
+      db: followed.db,
+      clock,
+      works: [{ module: 'lockup', settle: writeEffects }],
+      isHalted,
+      onFailed: (_entry, error) => assert.fail(String(error)),
+    });
+    const rounds = async (): Promise<number> => {
+      const before = followed.counts.statements();
+      for (let count = 0; count < 10; count += 1) if (repetition.isAtRest?.() !== true) await repetition.run();
+      return followed.counts.statements() - before;
+    };
+    const write = (reference: string, ms: number): Promise<void> =>
+      followed.db.withTx('schedule', async (tx) => scheduleDue(tx, [entry(reference, instant(start + ms))]));
+    await write('later', 3_000);
+    assert.equal(await rounds(), 1, 'one look');
+    now = instant(start + 2_999);
+    assert.equal(await rounds(), 0);
+    await write('earlier', 2_999);
+    await rounds();
+    assert.deepEqual(await effects(), ['earlier']);
+    // A halt that comes while it rests stops what falls due then.
+    await db.withTx('halt', (tx) => tx.query(`UPDATE ledger_state SET halted = true, reason = 'test'`));
+    now = instant(start + 3_000);
+    await rounds();
+    assert.deepEqual(await effects(), ['earlier']);
+    await db.withTx('resume', (tx) => tx.query('UPDATE ledger_state SET halted = false, reason = NULL'));
+    await rounds();
+    assert.deepEqual(await effects(), ['earlier', 'later']);
+    await followed.db.close();
   });
 
   test('is done when it falls due, the oldest first, and once', async () => {

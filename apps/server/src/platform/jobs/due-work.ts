@@ -6,6 +6,7 @@ import { deleteInPieces } from '../database/delete-in-pieces.ts';
 import type { Queryable } from '../database/sql.ts';
 import { FaultError, UncertainFault } from '../fault.ts';
 import type { Repetition } from './jobs.ts';
+import { resting } from './resting.ts';
 
 /** Something that falls due at an instant. */
 export interface DueEntry {
@@ -101,6 +102,15 @@ export function pruneDone(db: Database, now: Instant, keptModules: readonly stri
   });
 }
 
+/** When the next entry of these modules falls due, or one that failed fell due; null where none waits. */
+async function findNextDue(db: Queryable, modules: readonly string[]): Promise<Instant | null> {
+  const { rows } = await db.query<{ due_at: Date }>(
+    `SELECT due_at FROM due_work WHERE state = 'waiting' AND module = ANY ($1) ORDER BY due_at, id LIMIT 1`,
+    [modules],
+  );
+  return rows[0] === undefined ? null : fromDate(rows[0].due_at);
+}
+
 /** How many entries wait although they are due, and how many were set aside. */
 export async function countDue(
   db: Queryable,
@@ -132,7 +142,10 @@ export class DueWorker {
   }
 
   get repetition(): Repetition {
-    return { name: 'due work', everyMs: pollMs, run: () => this.run() };
+    const { db, clock } = this.#ports;
+    const work = { name: 'due work', everyMs: pollMs, run: () => this.run() };
+    const nextAt = (): Promise<Instant | null> => findNextDue(db, [...this.#works.keys()]);
+    return resting(work, { db, wokenBy: ['due_work'], due: { clock, nextAt } });
   }
 
   /** Does everything that is due now, in batches. */

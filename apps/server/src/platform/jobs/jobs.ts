@@ -7,6 +7,8 @@ export interface Repetition {
   readonly name: string;
   readonly everyMs: number;
   run(): Promise<void>;
+  /** Whether a run now could find nothing to do: then this one is left out. */
+  readonly isAtRest?: () => boolean;
 }
 
 /** Told of what a job has removed because its term is over: how many, and rows of which table or months of what. */
@@ -56,7 +58,7 @@ export function startJobs(ports: JobPorts, repetitions: readonly Repetition[], d
 async function repeat(ports: JobPorts, work: Repetition, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await work.run();
+      if (work.isAtRest?.() !== true) await work.run();
     } catch (error) {
       ports.onError(work.name, error);
     }

@@ -5,7 +5,7 @@ import type { Driver } from '../database/driver.ts';
 import { countedDriver } from './counted-driver.ts';
 
 describe('a counted driver', () => {
-  it('counts lent connections and those who wait, failures included', async () => {
+  it('counts lent connections, those who wait, failures included, statements and commits', async () => {
     let open: (() => void) | undefined;
     let isFailing = false;
     const released: boolean[] = [];
@@ -30,6 +30,9 @@ describe('a counted driver', () => {
     open?.();
     const connection = await first;
     assert.deepEqual([counts.inUse(), counts.waiting()], [1, 0]);
+    await connection.query('COMMIT');
+    await connection.pipeline([{ text: 'BEGIN' }, { text: 'SELECT 1' }]);
+    assert.deepEqual([counts.statements(), counts.commits()], [3, 1]);
     connection.release(true);
     assert.deepEqual([counts.inUse(), counts.waiting(), released], [0, 0, [true]]);
     isFailing = true;

@@ -1,17 +1,28 @@
 import type { Driver } from '../database/driver.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 
-/** How busy a database's connections are just now. */
+/** How busy a database's connections are just now, and what has passed through them since the start. */
 export interface ConnectionCounts {
   /** Lent to somebody. */
   readonly inUse: () => number;
   /** Callers who wait for one. */
   readonly waiting: () => number;
+  /** Statements that were sent, those of a pipeline each by itself. */
+  readonly statements: () => number;
+  /** Transactions that were asked to commit. */
+  readonly commits: () => number;
 }
 
 /** A driver that counts what passes through it and changes nothing. */
 export function countedDriver(driver: Driver): { readonly driver: Driver; readonly counts: ConnectionCounts } {
   let inUse = 0;
   let waiting = 0;
+  let statements = 0;
+  let commits = 0;
+  const count = (text: string): void => {
+    statements += 1;
+    if (text === 'COMMIT') commits += 1;
+  };
   const counted: Driver = {
     capabilities: driver.capabilities,
     connect: async () => {
@@ -21,8 +32,14 @@ export function countedDriver(driver: Driver): { readonly driver: Driver; readon
       });
       inUse += 1;
       return {
-        query: (text, values) => connection.query(text, values),
-        pipeline: (statements) => connection.pipeline(statements),
+        query: (text, values) => {
+          count(text);
+          return connection.query(text, values);
+        },
+        pipeline: (sent) => {
+          for (const { text } of sent) count(text);
+          return connection.pipeline(sent);
+        },
         release: (broken) => {
           inUse -= 1;
           connection.release(broken);
@@ -31,5 +48,19 @@ export function countedDriver(driver: Driver): { readonly driver: Driver; readon
     },
     close: () => driver.close(),
   };
-  return { driver: counted, counts: { inUse: () => inUse, waiting: () => waiting } };
+  const counts: ConnectionCounts = {
+    inUse: () => inUse,
+    waiting: () => waiting,
+    statements: () => statements,
+    commits: () => commits,
+  };
+  return { driver: counted, counts };
+}
+
+/** Metrics that tell what is asked of the database: what an exchange costs that nobody visits shows first here. */
+export function metricsOver(counts: ConnectionCounts): Metrics {
+  const metrics = createMetrics();
+  metrics.keptCount('database_statements_total', 'Statements that were sent to the database', counts.statements);
+  metrics.keptCount('database_commits_total', 'Transactions that were asked to commit', counts.commits);
+  return metrics;
 }

@@ -9,6 +9,8 @@ export interface Metrics {
    * Names are snake_case with their unit last.
    */
   readonly gauge: (name: string, help: string, read: () => number | Promise<number>) => void;
+  /** A count since the start of the process that somebody else keeps, read when somebody asks. */
+  readonly keptCount: (name: string, help: string, read: () => number) => void;
   /** Counts what happens, by one label where there is one; its values must be few. */
   readonly counter: (name: string, help: string, label?: string) => (by: number, value?: string) => void;
   /** A duration or size that is observed as it happens. */
@@ -54,6 +56,17 @@ export function createMetrics(): Metrics {
         registers: [registry],
         async collect() {
           gauge.set(await readOrNaN(read));
+        },
+      });
+    },
+    keptCount: (name, help, read) => {
+      const counter: Counter = new Counter({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          counter.reset();
+          counter.inc(read());
         },
       });
     },

@@ -5,6 +5,7 @@ import { isFromAnotherDatabase } from '../bus/outbox.ts';
 import type { EngineGroups } from '../config/engine-groups.ts';
 import { createDatabase } from '../database/create-database.ts';
 import type { BatchDatabase } from '../database/batch-database.ts';
+import { ChangeLog, unseenChanges } from '../database/changes.ts';
 import type { Database } from '../database/database.ts';
 import { Damage, damageWatchingDriver, isDamage } from '../database/damage.ts';
 import type { Driver } from '../database/driver.ts';
@@ -27,6 +28,8 @@ export interface DatabaseChoice {
   readonly keepSchema?: boolean;
   /** Open what was filled out of a dump, too: for the program that adopts it. Default false. */
   readonly takesDumps?: boolean;
+  /** Where other processes are met that write to the same database. */
+  readonly natsUrl?: string | undefined;
   /** How the books are divided over engines. */
   readonly engineGroups?: EngineGroups;
 }
@@ -85,22 +88,25 @@ function connect(
   engine: 'postgres' | 'embedded',
   ports: DatabasePorts,
   storage: Storage,
-  idleInTransaction?: string,
+  choice: { readonly isShared: boolean; readonly idleInTransaction?: string },
 ): Pick<OpenDatabase, 'db' | 'driver' | 'connections' | 'damage' | 'storage'> {
   const onIdleError = (error: Error): void => {
     ports.logger.warn({ err: error }, 'an idle database connection was lost');
   };
   const damage = new Damage();
-  const options = { url, engine, onIdleError, ...(idleInTransaction !== undefined && { idleInTransaction }) };
-  const { driver, counts } = countedDriver(damageWatchingDriver(pgDriver(options), damage));
-  return { db: createDatabase({ driver, storage, ...ports }), driver, connections: counts, damage, storage };
+  const { isShared, ...session } = choice;
+  const log = new ChangeLog();
+  const watched = log.follow(damageWatchingDriver(pgDriver({ url, engine, onIdleError, ...session }), damage));
+  const { driver, counts } = countedDriver(watched);
+  const changes = isShared ? unseenChanges : log;
+  return { db: createDatabase({ driver, storage, changes, ...ports }), driver, connections: counts, damage, storage };
 }
 
 async function openEmbedded(choice: DatabaseChoice, ports: DatabasePorts): Promise<OpenDatabase> {
   try {
     const embedded = await startEmbedded({ dataDir: choice.dataDir });
     const volume = watchVolume({ ...ports, path: choice.dataDir, waitsForSpace: embedded.waitsForSpace });
-    const connected = connect(embedded.url, 'embedded', ports, volume);
+    const connected = connect(embedded.url, 'embedded', ports, volume, { isShared: false });
     const endCheck = checkPages(
       present(embedded.databasePath, 'the folder of a database in one'),
       (what) => connected.damage.report(what),
@@ -141,9 +147,12 @@ function causesOf(error: unknown): unknown[] {
   return error instanceof Error && error.cause !== undefined ? [error, ...causesOf(error.cause)] : [error];
 }
 
-function openServer(url: string, { engineGroups }: DatabaseChoice, ports: DatabasePorts): OpenDatabase {
+function openServer(url: string, { engineGroups, natsUrl }: DatabaseChoice, ports: DatabasePorts): OpenDatabase {
   const isDivided = engineGroups !== undefined && engineGroups.division !== '';
-  const connected = connect(url, 'postgres', ports, remoteStorage, isDivided ? idleBesideEngines : undefined);
+  const connected = connect(url, 'postgres', ports, remoteStorage, {
+    isShared: natsUrl !== undefined,
+    ...(isDivided && { idleInTransaction: idleBesideEngines }),
+  });
   return { ...connected, failed: new Promise(() => undefined), close: () => connected.db.close() };
 }
 

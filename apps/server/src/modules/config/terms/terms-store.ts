@@ -63,6 +63,17 @@ export async function selectTermsInForce(db: Queryable, family: string, at: Inst
   return rows.map(versionOf);
 }
 
+/** When the next terms of a family take effect behind a moment; null where none wait. */
+export async function findNextTerms(db: Queryable, family: string, at: Instant): Promise<Instant | null> {
+  const { rows } = await db.query<{ at: Date | null }>(
+    `SELECT min(t.effective_at) AS at FROM products p JOIN product_terms t ON t.product_id = p.id
+     WHERE p.family = $1 AND t.effective_at > $2`,
+    [family, toIso(at)],
+  );
+  const next = rows[0]?.at ?? null;
+  return next === null ? null : fromDate(next);
+}
+
 /** The terms of one product in force at a moment; undefined where it is of another family, or not on sale yet. */
 export async function findTermsInForce(
   db: Queryable,

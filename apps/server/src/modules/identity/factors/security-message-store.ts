@@ -3,6 +3,7 @@ import type { Lang } from '@bourse/contract/lang';
 import type { UserId } from '@bourse/kernel/ids';
 import { fromDate, instant, minuteMs, toIso, type Instant } from '@bourse/kernel/instant';
 import type { Tx } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/sql.ts';
 import type { Message } from '../../../platform/mail/message-port.ts';
 
 /** Where a message goes. */
@@ -58,6 +59,13 @@ export async function claimSecurityMessages(tx: Tx, now: Instant, limit: number)
     [toIso(now), limit, claimMs / 1_000],
   );
   return rows.map(({ anti_phishing: antiPhishing, at, ...row }) => ({ ...row, at: fromDate(at), antiPhishing }));
+}
+
+/** When the next message is due; null where none waits. */
+export async function findNextMessage(db: Queryable): Promise<Instant | null> {
+  const { rows } = await db.query<{ at: Date | null }>('SELECT min(next_at) AS at FROM security_messages');
+  const at = rows[0]?.at ?? null;
+  return at === null ? null : fromDate(at);
 }
 
 /** Deletes a message that was handed over. */

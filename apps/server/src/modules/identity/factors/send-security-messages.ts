@@ -1,11 +1,13 @@
 import { messageOf } from '@bourse/i18n/message-template';
 import { readSecurityMessage, withAntiPhishing } from '@bourse/i18n/security-mail';
 import type { Repetition } from '../../../platform/jobs/jobs.ts';
+import { resting } from '../../../platform/jobs/resting.ts';
 import type { IdentityContext } from '../identity-deps.ts';
 import {
   claimSecurityMessages,
   deleteSecurityMessage,
   type DueMessage,
+  findNextMessage,
   pruneSecurityMessages,
 } from './security-message-store.ts';
 
@@ -22,7 +24,7 @@ async function send({ messages, siteName, wordsOf }: IdentityContext, due: DueMe
 /** Sends what is due: after its transaction, tried again until the next hop takes it, for a week at most. */
 export function securityMessageSender(context: IdentityContext): Repetition {
   const { db, clock } = context;
-  return {
+  const work: Repetition = {
     name: 'security messages',
     everyMs,
     run: async () => {
@@ -38,6 +40,8 @@ export function securityMessageSender(context: IdentityContext): Repetition {
       }
     },
   };
+  const due = { clock, nextAt: () => findNextMessage(db) };
+  return resting(work, { db, wokenBy: ['security_messages'], due });
 }
 
 /** Forgets messages that could not be sent. */

@@ -4,8 +4,10 @@ import { marketId } from '@bourse/kernel/ids';
 import { invariant } from '@bourse/kernel/invariant';
 import { lots, notionalAtoms, quantityAtoms, ticks } from '@bourse/kernel/quantity';
 import { safeParse } from 'zod/mini';
-import { handleNext, type StoredEvent } from '../../../platform/bus/outbox.ts';
+import { eventName, handleNext, type StoredEvent } from '../../../platform/bus/outbox.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Repetition } from '../../../platform/jobs/jobs.ts';
+import { resting } from '../../../platform/jobs/resting.ts';
 import { type MarketList, priceAtoms } from '../../markets/index.ts';
 import { candlesOf, type CandleTrade } from './candle.ts';
 import { joinIntoStore, type MarketCandle } from './candle-store.ts';
@@ -55,4 +57,10 @@ export async function buildCandles(db: Database, markets: MarketList): Promise<v
     });
     if (handled < atOnce) return;
   }
+}
+
+/** The same whenever a batch of trades has been announced. */
+export function candleBuilder(db: Database, markets: MarketList): Repetition {
+  const work = { name: 'candles', everyMs: 250, run: () => buildCandles(db, markets) };
+  return resting(work, { db, wokenBy: [eventName(spotBatch.type)] });
 }

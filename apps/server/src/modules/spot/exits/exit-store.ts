@@ -75,6 +75,11 @@ export async function selectDueExits(db: Queryable, after: OrderId | null, limit
   }));
 }
 
+/** Whether any exit has no order yet. */
+export async function hasWaitingExit(db: Queryable): Promise<boolean> {
+  return (await db.query('SELECT 1 FROM spot_exits WHERE settled_at IS NULL LIMIT 1')).rowCount > 0;
+}
+
 /** Why an exit got no order. */
 export type ExitRefusal = PayloadOf<typeof spotExitRefused>['code'];
 

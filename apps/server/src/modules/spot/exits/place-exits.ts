@@ -10,12 +10,20 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Rejection } from '../../../platform/http/rejection.ts';
 import { apart } from '../../../platform/jobs/apart.ts';
 import type { Repetition } from '../../../platform/jobs/jobs.ts';
+import { resting as restingWork } from '../../../platform/jobs/resting.ts';
 import { readSlippage } from '../../identity/index.ts';
 import type { Market } from '../../markets/index.ts';
 import type { OrderAnswer } from '../order-answer.ts';
 import { placeOrder, type PlaceOrderPorts } from '../place-order.ts';
 import { affordableExit, exitKey, requestOfExit, type WaitingExit } from './exit-order.ts';
-import { type ExitOutcome, type ExitRefusal, selectDueExits, settleExit, wasCancelled } from './exit-store.ts';
+import {
+  type ExitOutcome,
+  type ExitRefusal,
+  hasWaitingExit,
+  selectDueExits,
+  settleExit,
+  wasCancelled,
+} from './exit-store.ts';
 
 /** What {@link placeExits} works with. */
 export interface ExitPorts extends PlaceOrderPorts {
@@ -93,8 +101,10 @@ export async function placeExits(ports: ExitPorts): Promise<void> {
  * that name no piece of work; see decision 347.
  */
 export function exitWork(ports: Omit<ExitPorts, 'resting'>): Repetition {
-  const resting = new Map<OrderId, Instant>();
-  return { name: 'exits of orders', everyMs: 250, run: () => placeExits({ ...ports, resting }) };
+  const waiting = new Map<OrderId, Instant>();
+  const work = { name: 'exits of orders', everyMs: 250, run: () => placeExits({ ...ports, resting: waiting }) };
+  const nextAt = async (): Promise<Instant | null> => ((await hasWaitingExit(ports.db)) ? ports.clock.now() : null);
+  return restingWork(work, { db: ports.db, wokenBy: ['spot_exits'], due: { clock: ports.clock, nextAt } });
 }
 
 function isEndOfPass(attempt: Attempt | undefined): boolean {
