@@ -31,7 +31,7 @@ export function figuresDocument(figures: readonly KeptFigure[]): string {
     if (figure.section !== section) rows.push(`| **${cell(figure.section)}** | | | | | | | |`);
     section = figure.section;
     const noted = [figure.condition, figure.run].filter((note) => note !== '').map(numberOf);
-    const value = figure.unit === '' ? figure.value : `${figure.value} ${figure.unit}`;
+    const value = figure.unit === '' ? figure.value : `${figure.value} ${figure.unit.replace(/^1\//, '/')}`;
     const { goal, date, commit, engine } = figure;
     const cells = [sourceOf(figure.source), figure.figure, engine, value, goal, date, commit, noted.join(', ')];
     rows.push(`| ${cells.map(cell).join(' | ')} |`);
