@@ -199,19 +199,19 @@ async function measureTurnover(client: pg.Client, minutes: number): Promise<read
 }
 
 async function measure(client: pg.Client): Promise<Stored> {
-  const sizes: [string, { rows: number; bytes: number }][] = [];
+  const stored: [string, { rows: number; bytes: number }][] = [];
   for (const table of tables) {
     const { rows } = await client.query<{ rows: string; bytes: string }>(
       `SELECT (SELECT count(*) FROM ${table}) AS rows,
          (SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('${table}')) AS bytes`,
     );
     const [counted] = rows;
-    sizes.push([
+    stored.push([
       table,
       { rows: Number.parseInt(counted?.rows ?? '0', 10), bytes: Number.parseInt(counted?.bytes ?? '0', 10) },
     ]);
   }
   const { rows } = await client.query<{ bytes: string }>(`SELECT pg_current_wal_lsn() - '0/0'::pg_lsn AS bytes`);
-  sizes.push(['wal', { rows: 0, bytes: Number.parseInt(rows[0]?.bytes ?? '0', 10) }]);
-  return Object.fromEntries(sizes) as Stored; // an entry for each table, and one for the log
+  stored.push(['wal', { rows: 0, bytes: Number.parseInt(rows[0]?.bytes ?? '0', 10) }]);
+  return Object.fromEntries(stored) as Stored; // an entry for each table, and one for the log
 }

@@ -29,6 +29,13 @@ function linkDependencies(path: string): void {
   rmSync(join(path, 'node_modules/.cache'), { recursive: true, force: true });
 }
 
+/** Copies the built apps, which the bench command builds anew where the sources of the commit are others. */
+function copyBuilds(path: string): void {
+  for (const app of ['apps/web/dist', 'apps/backoffice/dist']) {
+    if (existsSync(join(ownTree, app))) execFileSync('cp', ['-a', join(ownTree, app), join(path, app)]);
+  }
+}
+
 /**
  * Checks a commit out under `.cache`, and installs what it needs: hard links of this tree's dependencies where the lock files
  * are equal, by npm otherwise. A worktree that a killed run has left there is removed before.
@@ -47,6 +54,7 @@ export function openBaseTree(base: string): BaseTree {
     git('worktree', 'add', '--detach', path, commit);
     if (isInstalledAlike(path)) linkDependencies(path);
     else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: path, stdio: ['ignore', 2, 2] });
+    copyBuilds(path);
   } catch (error) {
     remove();
     throw error;

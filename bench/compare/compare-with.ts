@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { describeMachine } from '../figures.ts';
+import { describeMachine, type Figure } from '../figures.ts';
 import type { DeclaredFigure } from '../run/bench.ts';
 import type { Wish } from '../run/command-line.ts';
 import { benches } from '../run/registry.ts';
@@ -42,7 +42,7 @@ export async function compareWith({ base, names, size, rounds }: Wish): Promise<
     for (const name of compared) {
       for (let index = 0; index < rounds && !isStopped; index += 1) {
         const order = index % 2 === 0 ? (['base', 'head'] as const) : (['head', 'base'] as const);
-        const round = { base: [], head: [] } as { -readonly [side in keyof Round]: Round[side] };
+        const round: Record<keyof Round, Figure[]> = { base: [], head: [] };
         for (const side of isStopped ? [] : order) {
           console.error(`${name}, round ${String(index + 1)} of ${String(rounds)}: ${side} (load ${loadNow()})`);
           round[side] = await sides[side].processes.measure(name, size, sides[side].caller).catch((error: unknown) => {

@@ -56,7 +56,10 @@ export function ratiosOf(declared: readonly DeclaredFigure[], rounds: readonly R
     const ratios = pairs.map(({ ratio }) => ratio);
     return [
       {
-        ...{ bench, name, engine, unit },
+        bench,
+        name,
+        engine,
+        unit,
         base: medianOf(pairs.map(({ before }) => before)),
         head: medianOf(pairs.map(({ after }) => after)),
         median: medianOf(ratios),
