@@ -11,35 +11,41 @@ import { createDatabase } from '@bourse/server/platform/database/create-database
 import type { Database } from '@bourse/server/platform/database/database';
 import { ensurePartitions } from '@bourse/server/platform/database/partitions';
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
-import { postgresTemplate, withDatabase } from '@bourse/testing/migrated-template';
-import pg from 'pg';
-import { openFloorCluster } from './commit/floor-database.ts';
 import { type Figure, round } from './figures.ts';
+import { type Bench, type BenchSize, declare } from './run/bench.ts';
+import { openBenchCluster } from './small/bench-cluster.ts';
 
-const customers = 10_000;
-/** As the lane commits them at saturation: 1,000 orders, of which 450 trade. */
-const tradesOfBatch = 450;
-const batches = 400;
+/** Batches as the lane commits them at saturation: 1,000 orders, of which 450 trade. */
+const sizes = {
+  full: { customers: 10_000, batches: 400, tradesOfBatch: 450 },
+  small: { customers: 100, batches: 4, tradesOfBatch: 50 },
+} as const;
+type Size = (typeof sizes)[BenchSize];
 const engine = 'postgres';
 
+export const alertsBench: Bench = {
+  figures: declare('alerts', engine, [
+    ['trades read by the rules', '1/s', 'more'],
+    ['the same trades written', '1/s', 'more'],
+    ['read of written', 'times', 'more'],
+  ]),
+  run: benchAlerts,
+};
+
 /** How fast the rules of the release read trades among 10,000 customers, beside how fast the same rows are written. */
-export async function benchAlerts(): Promise<Figure[]> {
-  const cluster = await openFloorCluster();
+async function benchAlerts(size: BenchSize): Promise<Figure[]> {
+  const given = sizes[size];
+  const cluster = await openBenchCluster(size);
   try {
-    const template = await postgresTemplate(cluster.url);
-    const client = new pg.Client({ connectionString: cluster.url });
-    await client.connect();
-    await client.query(`CREATE DATABASE alerts TEMPLATE ${template}`);
-    await client.end();
-    const driver = pgDriver({ url: withDatabase(cluster.url, 'alerts'), engine });
+    const driver = pgDriver({ url: await cluster.createDatabase('alerts'), engine });
     const db = createDatabase({ driver, clock: systemClock, scheduler: systemScheduler });
-    const written = await timed(() => writeTrades(db));
+    const written = await timed(() => writeTrades(db, given));
     await db.query('VACUUM ANALYZE');
     const registry = await loadRegistry(db);
     const { repetitions = [] } = openAlerts({ db, clock: systemClock, registry, restrictions: { holding: () => [] } });
     const read = await timed(() => present(repetitions[0], 'the reader').run());
     await db.close();
-    const trades = batches * tradesOfBatch;
+    const trades = given.batches * given.tradesOfBatch;
     const figure = (name: string, value: number, unit: Figure['unit']): Figure => ({
       bench: 'alerts',
       name,
@@ -65,21 +71,27 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Customers, and trades between two of them at random, announced as the lane does; a second lies between two batches. */
-async function writeTrades(db: Database): Promise<void> {
+async function writeTrades(db: Database, size: Size): Promise<void> {
   const start = systemClock.now();
   await ensurePartitions(db, start, 1);
   await db.withTx('customers', (tx) =>
     tx.query(
       `INSERT INTO users (email, password_hash, password_changed_at, nickname, lang, kind, created_at)
        SELECT 'c' || n || '@example.test', 'none', now(), 'C', 'en', 'customer', now() FROM generate_series(1, $1::int) n`,
-      [customers],
+      [size.customers],
     ),
   );
   const random = seededRandom(7);
-  for (let batch = 0; batch < batches; batch += 1) await writeBatch(db, batch, instant(start + batch * 1_000), random);
+  for (let batch = 0; batch < size.batches; batch += 1) {
+    await writeBatch(db, size, { batch, at: instant(start + batch * 1_000), random });
+  }
 }
 
-async function writeBatch(db: Database, batch: number, at: Instant, random: Random): Promise<void> {
+async function writeBatch(
+  db: Database,
+  { customers, tradesOfBatch }: Size,
+  { batch, at, random }: { readonly batch: number; readonly at: Instant; readonly random: Random },
+): Promise<void> {
   const trades = Array.from({ length: tradesOfBatch }, (_, place) => {
     // One in ten trades is between two of fifty: they trade often enough for the rules to look closer.
     const among = place % 10 === 0 ? 50 : customers;

@@ -12,10 +12,13 @@ import type { Database } from '@bourse/server/platform/database/database';
 import { systemClock } from '@bourse/server/platform/clock/system-clock';
 import { onBothDatabases } from './both-databases.ts';
 import { type Figure, quantile, round } from './figures.ts';
+import { type Bench, type BenchSize, declare } from './run/bench.ts';
 
-const EVENTS = 1_000;
-const TRADES_AN_EVENT = 100;
-const ROUNDS = 5;
+const sizes = {
+  full: { events: 1_000, tradesAnEvent: 100, rounds: 5 },
+  small: { events: 20, tradesAnEvent: 10, rounds: 2 },
+} as const;
+type Size = (typeof sizes)[BenchSize];
 /** From one event to the next: a busy quarter of a second of the lane. */
 const EVENT_MS = 250;
 
@@ -28,17 +31,24 @@ interface Trade {
 }
 
 /** Trades into all nine intervals, through the outbox into the database, beside a bare loop that does the arithmetic. */
-export function benchCandles(): Promise<Figure[]> {
-  return onBothDatabases(measure);
-}
+export const candlesBench: Bench = {
+  figures: ['embedded', 'postgres'].flatMap((engine) =>
+    declare('candles', engine, [
+      ['trades into nine intervals, median', '1/s', 'more'],
+      ['bare loop, median', '1/s', 'neither'],
+      ['bare loop to stored', 'times', 'less'],
+    ]),
+  ),
+  run: (size) => onBothDatabases(size, (engine, db) => measure(engine, db, sizes[size])),
+};
 
-async function measure(engine: Figure['engine'], db: Database): Promise<Figure[]> {
+async function measure(engine: Figure['engine'], db: Database, size: Size): Promise<Figure[]> {
   const markets = await loadMarkets(db, await loadRegistry(db));
   const market = present(markets.findMarket('BTC/USDT'), 'BTC/USDT');
   const stored: number[] = [];
   const bare: number[] = [];
-  for (let index = 0; index < ROUNDS; index += 1) {
-    const events = flow(index);
+  for (let index = 0; index < size.rounds; index += 1) {
+    const events = flow(index, size);
     for (let i = 0; i < events.length; i += 100) {
       await db.withTx('announce', async (tx) => {
         appendEvents(
@@ -48,8 +58,8 @@ async function measure(engine: Figure['engine'], db: Database): Promise<Figure[]
         );
       });
     }
-    stored.push(await perSecond(() => buildCandles(db, markets)));
-    bare.push(await perSecond(async () => bareLoop(market, events)));
+    stored.push(await perSecond(size, () => buildCandles(db, markets)));
+    bare.push(await perSecond(size, async () => bareLoop(market, events)));
   }
   const [fast, ceiling] = [quantile(stored, 0.5), quantile(bare, 0.5)];
   return [
@@ -59,21 +69,21 @@ async function measure(engine: Figure['engine'], db: Database): Promise<Figure[]
   ];
 }
 
-async function perSecond(work: () => Promise<unknown>): Promise<number> {
+async function perSecond({ events, tradesAnEvent }: Size, work: () => Promise<unknown>): Promise<number> {
   const startMs = performance.now();
   await work();
-  return round((EVENTS * TRADES_AN_EVENT * 1_000) / (performance.now() - startMs));
+  return round((events * tradesAnEvent * 1_000) / (performance.now() - startMs));
 }
 
 /** Each round has minutes of its own, so that every one inserts as well as joins. */
-function flow(index: number): readonly (readonly Trade[])[] {
+function flow(index: number, { events, tradesAnEvent }: Size): readonly (readonly Trade[])[] {
   const random = seededRandom(index);
   const begin = Date.UTC(2026, 0, 5) + index * hourMs;
   let price = 6_000_000;
-  return Array.from({ length: EVENTS }, (_, event) =>
-    Array.from({ length: TRADES_AN_EVENT }, (__, place): Trade => {
+  return Array.from({ length: events }, (_, event) =>
+    Array.from({ length: tradesAnEvent }, (__, place): Trade => {
       price += random.int(-50, 50);
-      const id = (index * EVENTS + event) * TRADES_AN_EVENT + place + 1;
+      const id = (index * events + event) * tradesAnEvent + place + 1;
       return { id, at: instant(begin + event * EVENT_MS), price, quantity: random.int(1, 5_000) };
     }),
   );

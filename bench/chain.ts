@@ -7,18 +7,34 @@ import { ann } from '@bourse/testing/chain-world';
 import { openWithdrawalWorld, pin, type WithdrawalWorld } from '@bourse/testing/withdrawal-world';
 import { type Address, erc20Abi } from 'viem';
 import { type Figure, quantile, round } from './figures.ts';
+import { type Bench, type BenchSize, declare } from './run/bench.ts';
+import { sharedCluster } from './small/bench-cluster.ts';
 
-const deposits = 10_000;
-const withdrawals = 1_000;
+const sizes = {
+  full: { deposits: 10_000, withdrawals: 1_000, readings: 5 },
+  small: { deposits: 20, withdrawals: 2, readings: 1 },
+} as const;
+type Size = (typeof sizes)[BenchSize];
 /** So many are paid by one transaction. */
 const inTransaction = 500;
-const readings = 5;
 const day = 24 * 60 * 60_000;
 const engine = 'postgres';
 
+export const chainBench: Bench = {
+  figures: declare('chain', engine, [
+    ['deposits of one block credited', '1/s', 'more'],
+    ['the same logs read bare', '1/s', 'neither'],
+    ['credited, in bare reads', 'times', 'less'],
+    ['withdrawals signed and sent', '1/s', 'more'],
+  ]),
+  run: benchChain,
+};
+
 /** What comes and goes over a network: a block full of deposits, and a thousand payments. */
-export async function benchChain(): Promise<Figure[]> {
+async function benchChain(size: BenchSize): Promise<Figure[]> {
+  const { deposits, withdrawals } = sizes[size];
   process.env['BOURSE_TEST_ENGINE'] = engine;
+  if (size === 'small') process.env['BOURSE_TEST_POSTGRES'] ??= (await sharedCluster()).url;
   const world = await openWithdrawalWorld(['--no-mining', '--gas-limit', '2000000000']);
   try {
     await world.chain.client.mine({ blocks: 1 });
@@ -30,8 +46,8 @@ export async function benchChain(): Promise<Figure[]> {
       value: round(value),
       unit,
     });
-    const credited = await creditBlock(world);
-    const paid = await payThousand(world);
+    const credited = await creditBlock(world, sizes[size]);
+    const paid = await payAll(world, withdrawals);
     return [
       figure('deposits of one block credited', deposits / credited.seconds, '1/s'),
       figure('the same logs read bare', deposits / credited.bareSeconds, '1/s'),
@@ -44,12 +60,12 @@ export async function benchChain(): Promise<Figure[]> {
 }
 
 /** Gives many customers addresses, which need no keys here. */
-async function giveAddresses({ db }: WithdrawalWorld): Promise<Address[]> {
+async function giveAddresses({ db }: WithdrawalWorld, count: number): Promise<Address[]> {
   const { rows } = await db.withTx('addresses', async (tx) => {
     await tx.query(
       `INSERT INTO users (email, password_hash, password_changed_at, nickname, lang, created_at)
        SELECT 'b' || n || '@example.test', 'none', now(), 'B', 'en', now() FROM generate_series(1, $1::integer) n`,
-      [deposits],
+      [count],
     );
     return tx.query<{ address: Address }>(
       `INSERT INTO deposit_addresses (network, account, child, user_id, address, created_at)
@@ -60,10 +76,13 @@ async function giveAddresses({ db }: WithdrawalWorld): Promise<Address[]> {
   return rows.map(({ address }) => address);
 }
 
-async function creditBlock(world: WithdrawalWorld): Promise<{ seconds: number; bareSeconds: number }> {
+async function creditBlock(
+  world: WithdrawalWorld,
+  { deposits, readings }: Size,
+): Promise<{ seconds: number; bareSeconds: number }> {
   const { chain, db, network, token } = world;
   const { client } = chain;
-  const addresses = await giveAddresses(world);
+  const addresses = await giveAddresses(world, deposits);
   const { address: payer } = client.account;
   await client.writeContract({ address: token, abi: tokenAbi, functionName: 'mint', args: [payer, 10n ** 15n] });
   await client.mine({ blocks: 1 });
@@ -90,7 +109,8 @@ async function creditBlock(world: WithdrawalWorld): Promise<{ seconds: number; b
   return { seconds, bareSeconds: quantile(bare, 0.5) };
 }
 
-async function payThousand(world: WithdrawalWorld): Promise<number> {
+/** @returns how many seconds the payments take. */
+async function payAll(world: WithdrawalWorld, withdrawals: number): Promise<number> {
   const { network, run, pass, db } = world;
   await db.withTx('no review', (tx) => tx.query(`UPDATE users SET auth_level = 2 WHERE id = $1`, [ann]));
   const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

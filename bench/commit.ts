@@ -1,48 +1,97 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isErr } from '@bourse/kernel/result';
+import { declaredOf, marketsOf } from './commit/commit-figures.ts';
 import { type MachineLog, watchMachine } from './commit/machine-watch.ts';
 import { replay } from './commit/recording-driver.ts';
 import { type FloorSize, openTradingFloor, type Pit, type TradingFloor } from './commit/trading-floor.ts';
 import { type Figure, quantile, round } from './figures.ts';
+import { type Bench, type BenchSize, declare } from './run/bench.ts';
 
-/** Nearly every customer is known then, and the code is compiled: before, the first round was the slowest by far. */
-const warmUpOrders = 15_000;
-/** The lane and its ceiling run alternately, because the speed of the machine varies over time. */
-const rounds = 8;
-const ordersPerRound = 15_000;
-/** A full batch that commits and a full one behind it. */
-const saturatedInFlight = 2_000;
-const aloneRounds = 300;
-const closedLoopOrders = 6_000;
-const stretchMs = 1_000;
+/** How many orders are placed; all of them are in proportion, so that a small form runs the same code. */
+interface Size {
+  readonly customers: number;
+  /** Nearly every customer is known then, and the code is compiled: before, the first round was the slowest by far. */
+  readonly warmUpOrders: number;
+  /** The lane and its ceiling run alternately, because the speed of the machine varies over time. */
+  readonly rounds: number;
+  readonly ordersPerRound: number;
+  /** A full batch that commits and a full one behind it. */
+  readonly saturatedInFlight: number;
+  readonly aloneRounds: number;
+  readonly closedLoopOrders: number;
+  readonly stretchMs: number;
+  /** So many times: a moment in which the machine or its disk stood still spoils one or two stretches of all. */
+  readonly holds: number;
+  /** What a full load has sent to the disk is there by then. */
+  readonly pauseMs: number;
+}
+
+const sizes: Readonly<Record<BenchSize, Size>> = {
+  full: {
+    customers: 10_000,
+    warmUpOrders: 15_000,
+    rounds: 8,
+    ordersPerRound: 15_000,
+    saturatedInFlight: 2_000,
+    aloneRounds: 300,
+    closedLoopOrders: 6_000,
+    stretchMs: 1_000,
+    holds: 15,
+    pauseMs: 200,
+  },
+  small: {
+    customers: 50,
+    warmUpOrders: 50,
+    rounds: 1,
+    ordersPerRound: 100,
+    saturatedInFlight: 20,
+    aloneRounds: 3,
+    closedLoopOrders: 64,
+    stretchMs: 100,
+    holds: 1,
+    pauseMs: 0,
+  },
+};
 /**
  * So many stretches at half load are held behind one another. The first, just behind a full load, is a figure of its own:
  * it tells of the change from one to the other, too, and is often slower than those behind it.
  */
 const stretchesHeld = 3;
-/** So many times: a moment in which the machine or its disk stood still spoils one or two stretches of all. */
-const holds = 15;
-/** What a full load has sent to the disk is there by then. */
-const pauseMs = 200;
 
-const sizes: readonly FloorSize[] = [
-  { engine: 'postgres', customers: 10_000, markets: 1 },
-  { engine: 'postgres', customers: 10_000, markets: 16 },
-  { engine: 'embedded', customers: 10_000, markets: 1 },
-  { engine: 'embedded', customers: 10_000, markets: 16 },
-];
-
-/** Orders from the queue to their committed answers, beside the same statements with nothing around them. */
-export async function benchCommit(): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  for (const size of sizes) figures.push(...(await measure(size)));
-  return figures;
+/** A trading floor with the amount of orders that it gets. */
+interface Measured extends Size {
+  readonly floor: TradingFloor;
 }
 
+/** Orders from the queue to their committed answers, beside the same statements with nothing around them. */
+export const commitBench: Bench = {
+  figures: (['postgres', 'embedded'] as const).flatMap((engine) =>
+    [1, 16].flatMap((markets) => declare('commit', engine, declaredOf(markets))),
+  ),
+  run: async (size) => {
+    const figures: Figure[] = [];
+    for (const engine of ['postgres', 'embedded'] as const) {
+      for (const markets of [1, 16]) figures.push(...(await measure({ size, engine, markets, ...sizes[size] })));
+    }
+    return figures;
+  },
+};
+
 /** Saturation and one order alone on PostgreSQL: short enough to compare two programs in runs by turns. */
-export async function benchLane(): Promise<Figure[]> {
-  const size: FloorSize = { engine: 'postgres', customers: 10_000, markets: 1 };
-  const floor = await openTradingFloor(size);
+export const laneBench: Bench = {
+  figures: declare('lane', 'postgres', [
+    ['orders at saturation, median round', '1/s', 'more'],
+    ['one order alone, median', 'ms', 'less'],
+    ['bare commit, median', 'ms', 'neither'],
+    ['done anew', 'batches', 'neither'],
+  ]),
+  run: benchLane,
+};
+
+async function benchLane(size: BenchSize): Promise<Figure[]> {
+  const given = sizes[size];
+  const { rounds, ordersPerRound, saturatedInFlight, warmUpOrders, customers } = given;
+  const floor = await openTradingFloor({ size, engine: 'postgres', customers, markets: 1 });
   floor.driver.stop();
   try {
     await keepInFlight(floor, saturatedInFlight, warmUpOrders);
@@ -51,11 +100,11 @@ export async function benchLane(): Promise<Figure[]> {
     for (let index = 0; index < rounds; index += 1) {
       speeds.push(await keepInFlight(floor, saturatedInFlight, ordersPerRound));
     }
-    const { orderMs, bareMs } = await timeAlone(floor);
+    const { orderMs, bareMs } = await timeAlone({ ...given, floor });
     const figure = (name: string, value: number, unit: Figure['unit']): Figure => ({
       bench: 'lane',
       name,
-      engine: size.engine,
+      engine: 'postgres',
       value: round(value),
       unit,
     });
@@ -70,20 +119,21 @@ export async function benchLane(): Promise<Figure[]> {
   }
 }
 
-async function measure(size: FloorSize): Promise<Figure[]> {
+async function measure(size: FloorSize & Size): Promise<Figure[]> {
   const floor = await openTradingFloor(size);
+  const measured = { ...size, floor };
   const figure = (name: string, value: number, unit: Figure['unit']): Figure => ({
     bench: 'commit',
-    name: `${name}, ${String(size.markets)} market${size.markets === 1 ? '' : 's'}`,
+    name: `${name}, ${marketsOf(size.markets)}`,
     engine: size.engine,
     value: round(value),
     unit,
   });
   try {
     const saturated = await saturate(floor, size);
-    const inFlight64 = await keepInFlight(floor, 64, closedLoopOrders);
-    const { orderMs, bareMs } = await timeAlone(floor);
-    const halfLoad = await holdHalfLoad(floor);
+    const inFlight64 = await keepInFlight(floor, 64, size.closedLoopOrders);
+    const { orderMs, bareMs } = await timeAlone(measured);
+    const halfLoad = await holdHalfLoad(measured);
     return [
       figure('orders at saturation', saturated.perSecond, '1/s'),
       figure('ceiling: the same statements alone', saturated.ceilingPerSecond, '1/s'),
@@ -111,6 +161,10 @@ function halfLoadFigures({ first, half }: HalfLoad): NamedValue[] {
   const calm = half.filter(({ diskStoodStill }) => !diskStoodStill);
   const whileCalm: NamedValue[] =
     calm.length === 0 ? [] : [['the same where the disk did not stand still', withinOf(calm), 'ms']];
+  const slowdown = middle(half.map((stretch) => stretch.slowdown));
+  const whileWatched: NamedValue[] = Number.isFinite(slowdown)
+    ? [['fixed work, times its fastest, median stretch', slowdown, 'times']]
+    : [];
   const all = [...first, ...half];
   const refused = all.reduce((sum, stretch) => sum + stretch.refused, 0);
   const answered = all.reduce((sum, { answeredMs }) => sum + answeredMs.length, 0);
@@ -120,7 +174,7 @@ function halfLoadFigures({ first, half }: HalfLoad): NamedValue[] {
     ['at half load, 99 of 100 within, median stretch', withinOf(half), 'ms'],
     ...whileCalm,
     ['stretches in which it stood still', 1 - calm.length / half.length, 'times'],
-    ['fixed work, times its fastest, median stretch', middle(half.map(({ slowdown }) => slowdown)), 'times'],
+    ...whileWatched,
     [
       'at half load, 99 of 100 within, slowest stretch',
       Math.max(...half.map(({ answeredMs }) => quantile(answeredMs, 0.99))),
@@ -139,7 +193,8 @@ interface Saturation {
 }
 
 /** Fills the lane, and after each round says the same statements to a database in the same state. */
-async function saturate(floor: TradingFloor, size: FloorSize): Promise<Saturation> {
+async function saturate(floor: TradingFloor, size: FloorSize & Size): Promise<Saturation> {
+  const { rounds, ordersPerRound, saturatedInFlight, warmUpOrders } = size;
   const ceiling = await openTradingFloor(size);
   ceiling.driver.isOn = false;
   let said = 0;
@@ -185,7 +240,8 @@ async function place(floor: Pit): Promise<void> {
  * Stretches at half of what the lane has just reached: a machine whose speed changes within the minute is as fast in one as
  * in the other.
  */
-async function holdHalfLoad(floor: TradingFloor): Promise<HalfLoad> {
+async function holdHalfLoad(measured: Measured): Promise<HalfLoad> {
+  const { floor, holds, saturatedInFlight, ordersPerRound, pauseMs } = measured;
   const held: (Streamed & { readonly index: number; readonly perSecond: number })[] = [];
   const machine = watchMachine();
   let log: MachineLog;
@@ -193,7 +249,7 @@ async function holdHalfLoad(floor: TradingFloor): Promise<HalfLoad> {
     for (let hold = 0; hold < holds; hold += 1) {
       const perSecond = (await keepInFlight(floor, saturatedInFlight, ordersPerRound)) / 2;
       await sleep(pauseMs);
-      const stream = await openLoop(floor, perSecond);
+      const stream = await openLoop(measured, perSecond);
       held.push(...stream.map((streamed, index) => ({ ...streamed, index, perSecond })));
     }
   } finally {
@@ -249,7 +305,10 @@ export async function keepInFlight(floor: Pit, inFlight: number, total: number):
 }
 
 /** Latencies of a single order and of an empty transaction, measured alternately. */
-async function timeAlone(floor: TradingFloor): Promise<{ readonly orderMs: number[]; readonly bareMs: number[] }> {
+async function timeAlone({
+  floor,
+  aloneRounds,
+}: Measured): Promise<{ readonly orderMs: number[]; readonly bareMs: number[] }> {
   const times: { readonly orderMs: number[]; readonly bareMs: number[] } = { orderMs: [], bareMs: [] };
   const time = async (samples: number[], once: () => Promise<unknown>): Promise<void> => {
     const begun = performance.now();
@@ -264,7 +323,7 @@ async function timeAlone(floor: TradingFloor): Promise<{ readonly orderMs: numbe
 }
 
 /** Orders that come at their own pace, whatever became of those before; gives what came of them, stretch by stretch. */
-async function openLoop(floor: TradingFloor, perSecond: number): Promise<Streamed[]> {
+async function openLoop({ floor, stretchMs }: Measured, perSecond: number): Promise<Streamed[]> {
   const begunMs = performance.now();
   const stretches = Array.from({ length: stretchesHeld }, (_, index): Streamed => {
     const at = begunMs + index * stretchMs;

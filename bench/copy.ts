@@ -4,21 +4,32 @@ import { invariant } from '@bourse/kernel/invariant';
 import { leverCalls } from '@bourse/contract/lever';
 import { copyWorldOn } from '@bourse/testing/copy-world';
 import { leverWorldOn } from '@bourse/testing/lever-world';
-import { postgresTemplate, withDatabase } from '@bourse/testing/migrated-template';
 import { firstMoment } from '@bourse/testing/product-world';
 import { systemScheduler } from '@bourse/server/platform/clock/system-clock';
 import { createDatabase } from '@bourse/server/platform/database/create-database';
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
-import pg from 'pg';
-import { openFloorCluster } from './commit/floor-database.ts';
 import { type Figure, quantile, round } from './figures.ts';
+import { type Bench, type BenchSize, declare } from './run/bench.ts';
+import { openBenchCluster } from './small/bench-cluster.ts';
 
-const [followers, inFlight, turns] = [10_000, 1_000, 3];
+const sizes = {
+  full: { followers: 10_000, inFlight: 1_000, turns: 3 },
+  small: { followers: 20, inFlight: 5, turns: 1 },
+} as const;
+
+export const copyBench: Bench = {
+  figures: declare('copy', 'postgres', [
+    ['copies of one fill with 10,000 followers, median of three', '1/s', 'more'],
+    ['10,000 plain orders by the lane, median of three', '1/s', 'more'],
+    ['copies of plain orders', 'times', 'more'],
+  ]),
+  run: benchCopy,
+};
 
 type World = Awaited<ReturnType<typeof copyWorldOn>>;
 
 /** As many orders at the market as there are followers, by the lane alone. @returns orders a second. */
-async function plainOrders(world: World, people: readonly UserId[]): Promise<number> {
+async function plainOrders(world: World, people: readonly UserId[], inFlight: number): Promise<number> {
   await world.quote(60_000, 12_000);
   let next = 0;
   const startMs = performance.now();
@@ -30,7 +41,7 @@ async function plainOrders(world: World, people: readonly UserId[]): Promise<num
 }
 
 /** One fill of a trader, to the last follower's copy that is noted. @returns copies a second. */
-async function copiedFill(world: World, trader: UserId): Promise<number> {
+async function copiedFill(world: World, trader: UserId, followers: number): Promise<number> {
   await world.quote(60_000, 12_000);
   const { id } = await world.submit(trader, { number: '1' });
   const startMs = performance.now();
@@ -45,15 +56,11 @@ async function copiedFill(world: World, trader: UserId): Promise<number> {
 }
 
 /** One fill of a trader with 10,000 followers, beside as many plain orders by the same lane, by turns. */
-export async function benchCopy(): Promise<Figure[]> {
-  const cluster = await openFloorCluster();
+async function benchCopy(size: BenchSize): Promise<Figure[]> {
+  const { followers, inFlight, turns } = sizes[size];
+  const cluster = await openBenchCluster(size);
   try {
-    const template = await postgresTemplate(cluster.url);
-    const client = new pg.Client({ connectionString: cluster.url });
-    await client.connect();
-    await client.query(`CREATE DATABASE copies TEMPLATE ${template}`);
-    await client.end();
-    const driver = pgDriver({ url: withDatabase(cluster.url, 'copies'), engine: 'postgres' });
+    const driver = pgDriver({ url: await cluster.createDatabase('copies'), engine: 'postgres' });
     const db = createDatabase({ driver, clock: { now: () => firstMoment }, scheduler: systemScheduler });
     const world = await copyWorldOn(await leverWorldOn(db));
     const [trader] = await world.traders(1);
@@ -64,8 +71,8 @@ export async function benchCopy(): Promise<Figure[]> {
     const [copies, plain]: [number[], number[]] = [[], []];
     await world.run(leverCalls.positions, trader, {});
     for (let turn = 0; turn < turns; turn += 1) {
-      plain.push(await plainOrders(world, people));
-      copies.push(await copiedFill(world, trader));
+      plain.push(await plainOrders(world, people, inFlight));
+      copies.push(await copiedFill(world, trader, followers));
     }
     await db.close();
     const [mine, theirs] = [quantile(copies, 0.5), quantile(plain, 0.5)];

@@ -10,27 +10,42 @@ import type { Driver, Statement } from '@bourse/server/platform/database/driver'
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
 import { countDue, DueWorker } from '@bourse/server/platform/jobs/due-work';
 import { openManyPositions } from '@bourse/testing/many-positions';
-import { postgresTemplate, withDatabase } from '@bourse/testing/migrated-template';
 import { firstMoment, productWorldOn } from '@bourse/testing/product-world';
-import pg from 'pg';
-import { openFloorCluster } from './commit/floor-database.ts';
 import { type Recording, RecordingDriver, replay } from './commit/recording-driver.ts';
 import { type Figure, round } from './figures.ts';
 import { openCalls, order } from './open-calls.ts';
+import { type Bench, type BenchSize, declare } from './run/bench.ts';
+import { type BenchCluster, openBenchCluster } from './small/bench-cluster.ts';
 
-const positions = 100_000;
+/** `spotAloneMs`: orders of spot are counted for so long before and after the due work. */
+const sizes = {
+  full: { positions: 100_000, spotAtOnce: 200, spotAloneMs: 15_000 },
+  small: { positions: 50, spotAtOnce: 10, spotAloneMs: 50 },
+} as const;
+type Size = (typeof sizes)[BenchSize];
 /** All of them have expired then. */
 const later = instant(firstMoment + 10 * dayMs);
 const engine = 'postgres';
-const spotAtOnce = 200;
-/** Orders of spot are counted for so long before and after the due work. */
-const spotAloneMs = 15_000;
+
+export const dueBench: Bench = {
+  figures: declare('due', engine, [
+    ['positions settled alone', '1/s', 'more'],
+    ['the same writes alone', '1/s', 'more'],
+    ['settled of the writes alone', 'times', 'more'],
+    ['positions settled beside spot', '1/s', 'more'],
+    ['orders alone', '1/s', 'more'],
+    ['orders beside due work', '1/s', 'more'],
+    ['orders kept beside due work', 'times', 'more'],
+  ]),
+  run: benchDue,
+};
 
 /** Positions that fall due at once: how fast they are settled, beside the same writes alone, and what spot keeps meanwhile. */
-export async function benchDue(): Promise<Figure[]> {
-  const cluster = await openFloorCluster();
+async function benchDue(size: BenchSize): Promise<Figure[]> {
+  const { positions } = sizes[size];
+  const cluster = await openBenchCluster(size);
   try {
-    const copies = await makeCopies(cluster.url);
+    const copies = await makeCopies(cluster, positions);
     const figure = (name: string, value: number, unit: Figure['unit']): Figure => ({
       bench: 'due',
       name,
@@ -38,9 +53,9 @@ export async function benchDue(): Promise<Figure[]> {
       value: round(value),
       unit,
     });
-    const { seconds, recording } = await settleAlone(copies.first);
+    const { seconds, recording } = await settleAlone(copies.first, positions);
     const bareSeconds = await writeBare(copies.second, recording);
-    const beside = await settleBesideSpot(copies.third);
+    const beside = await settleBesideSpot(copies.third, sizes[size]);
     return [
       figure('positions settled alone', positions / seconds, '1/s'),
       figure('the same writes alone', positions / bareSeconds, '1/s'),
@@ -56,26 +71,17 @@ export async function benchDue(): Promise<Figure[]> {
 }
 
 /** Three databases with the same positions, all of which fall due. */
-async function makeCopies(url: string): Promise<Record<'first' | 'second' | 'third', string>> {
-  const template = await postgresTemplate(url);
-  await onServer(url, `CREATE DATABASE source TEMPLATE ${template}`);
-  const db = open(pgDriver({ url: withDatabase(url, 'source'), engine }), () => firstMoment);
+async function makeCopies(
+  cluster: BenchCluster,
+  positions: number,
+): Promise<Record<'first' | 'second' | 'third', string>> {
+  const db = open(pgDriver({ url: await cluster.createDatabase('source'), engine }), () => firstMoment);
   await openManyPositions(await productWorldOn(db, 'lockup', openLockups), positions);
   // As the daemon of a server that has run for a while leaves them.
   await db.query('VACUUM ANALYZE');
   await db.close();
-  const copy = async (name: string): Promise<string> => {
-    await onServer(url, `CREATE DATABASE ${name} TEMPLATE source`);
-    return withDatabase(url, name);
-  };
+  const copy = (name: string): Promise<string> => cluster.createDatabase(name, 'source');
   return { first: await copy('first'), second: await copy('second'), third: await copy('third') };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }
 
 function open(driver: Driver, now: () => Instant): BatchDatabase {
@@ -103,7 +109,7 @@ async function openWorker(db: Database): Promise<DueWorker> {
 }
 
 /** Settles everything that is due. @returns how long it took, in seconds. */
-async function settleAll(db: Database): Promise<number> {
+async function settleAll(db: Database, positions: number): Promise<number> {
   const worker = await openWorker(db);
   invariant((await countDue(db, later)).late === positions, 'every position is due');
   const startMs = performance.now();
@@ -113,11 +119,14 @@ async function settleAll(db: Database): Promise<number> {
   return seconds;
 }
 
-async function settleAlone(url: string): Promise<{ readonly seconds: number; readonly recording: Recording }> {
+async function settleAlone(
+  url: string,
+  positions: number,
+): Promise<{ readonly seconds: number; readonly recording: Recording }> {
   const driver = new RecordingDriver(pgDriver({ url, engine }));
   const db = open(driver, () => later);
   driver.isOn = true;
-  const seconds = await settleAll(db);
+  const seconds = await settleAll(db, positions);
   const recording = [...driver.transactions];
   driver.stop();
   await db.close();
@@ -149,7 +158,7 @@ interface BesideSpot {
   readonly besidePerSecond: number;
 }
 
-async function settleBesideSpot(url: string): Promise<BesideSpot> {
+async function settleBesideSpot(url: string, { positions, spotAtOnce, spotAloneMs }: Size): Promise<BesideSpot> {
   const db = open(pgDriver({ url, engine }), () => systemClock.now());
   const make = await openCalls(db);
   let placed = 0;
@@ -170,7 +179,7 @@ async function settleBesideSpot(url: string): Promise<BesideSpot> {
   await alone();
   const before = await alone();
   let isSettled = false;
-  const settling = settleAll(db).finally(() => {
+  const settling = settleAll(db, positions).finally(() => {
     isSettled = true;
   });
   const besidePerSecond = await trade(() => isSettled);

@@ -7,14 +7,34 @@ import { openSocketWorld } from '@bourse/server/platform/sockets/socket-fixture'
 import { Server } from 'socket.io';
 import { Crowd } from '../test/load/crowd.ts';
 import { type Figure, quantile, round } from './figures.ts';
+import { type Bench, type BenchSize, declare } from './run/bench.ts';
 
-const sockets = 1_000;
-const rounds = 5;
-const roundMs = 3_000;
+const sizes = {
+  full: { sockets: 1_000, rounds: 5, roundMs: 3_000, demoSeconds: 20 },
+  small: { sockets: 10, rounds: 1, roundMs: 100, demoSeconds: 1 },
+} as const;
+type Size = (typeof sizes)[BenchSize];
 /** Messages to every socket before we wait until all have been taken. */
 const inFlight = 10;
 const updatesInOne = 10;
-const demoSeconds = 20;
+/** What is on its way arrives within it. */
+const arrivedMs = 500;
+
+export const fanoutBench: Bench = {
+  figures: [
+    ...declare('fanout', 'socket.io', [['messages with one update', '1/s', 'neither']]),
+    ...declare('fanout', 'Bourse', [
+      ['messages with one update', '1/s', 'more'],
+      ['messages with one update, of socket.io’s', 'times', 'more'],
+      ['updates, ten in a message', '1/s', 'more'],
+      ['updates, ten in a message, of socket.io’s', 'times', 'more'],
+      ['the demo’s topics: messages', '1/s', 'more'],
+      ['the demo’s topics: lag, median', 'ms', 'less'],
+      ['the demo’s topics: lag, 99 of 100 within', 'ms', 'less'],
+    ]),
+  ],
+  run: (size) => benchFanout(sizes[size]),
+};
 
 const nowMs = (): number => performance.timeOrigin + performance.now();
 
@@ -48,12 +68,16 @@ function drained(listener: HttpListener): () => boolean {
 }
 
 /** Plain socket.io: a room, and a broadcast to it. */
-async function openBare(): Promise<Side> {
+async function openBare(sockets: number): Promise<Side> {
   const listener = createServer();
   const isDrained = drained(listener);
   const io = new Server(listener, { serveClient: false });
   io.on('connection', (socket) => {
-    socket.on('subscribe', () => void socket.join('everybody'));
+    // The crowd waits for the answer to each subscription before it opens the next socket.
+    socket.on('subscribe', (_topics: unknown, answer: () => void) => {
+      void socket.join('everybody');
+      answer();
+    });
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   const { port } = listener.address() as AddressInfo; // it listens on a port
@@ -71,7 +95,9 @@ async function openBare(): Promise<Side> {
 }
 
 /** The sockets of the server, with everything that watches over them. */
-async function openOurs(): Promise<Side & { readonly publishTo: (topic: string, message: object) => void }> {
+async function openOurs(
+  sockets: number,
+): Promise<Side & { readonly publishTo: (topic: string, message: object) => void }> {
   const world = await openSocketWorld({ readTopic: (name) => ok({ name, auth: 'public' }) });
   const isDrained = drained(world.listener);
   const topics = demoTopics.map(({ topic }) => topic);
@@ -117,7 +143,7 @@ const demoTopics = [
 ];
 
 /** How many messages a second the crowd gets when they are sent as fast as they are taken. */
-async function flood({ crowd, publish, isDrained }: Side, message: object): Promise<number> {
+async function flood({ crowd, publish, isDrained }: Side, message: object, roundMs: number): Promise<number> {
   await crowd.report();
   const startedMs = nowMs();
   while (nowMs() - startedMs < roundMs) {
@@ -128,13 +154,13 @@ async function flood({ crowd, publish, isDrained }: Side, message: object): Prom
     while (!isDrained());
   }
   const tookMs = nowMs() - startedMs;
-  await sleep(500);
+  await sleep(arrivedMs);
   const { frames } = await crowd.report();
   return (frames / tookMs) * 1_000;
 }
 
 /** What a customer's page follows, all of it at its full rate. */
-async function demo(ours: Awaited<ReturnType<typeof openOurs>>): Promise<Figure[]> {
+async function demo(ours: Awaited<ReturnType<typeof openOurs>>, demoSeconds: number): Promise<Figure[]> {
   await ours.crowd.report();
   const timers = demoTopics.map(({ topic, everyMs, body }) =>
     setInterval(() => {
@@ -143,7 +169,7 @@ async function demo(ours: Awaited<ReturnType<typeof openOurs>>): Promise<Figure[
   );
   await sleep(demoSeconds * 1_000);
   for (const timer of timers) clearInterval(timer);
-  await sleep(500);
+  await sleep(arrivedMs);
   const { frames, lagsMs } = await ours.crowd.report();
   const engine = 'Bourse';
   return [
@@ -160,17 +186,17 @@ async function demo(ours: Awaited<ReturnType<typeof openOurs>>): Promise<Figure[
 }
 
 /** News to a thousand sockets in another process, beside a bare broadcast by socket.io to as many. */
-export async function benchFanout(): Promise<Figure[]> {
-  const [bare, ours] = [await openBare(), await openOurs()];
+async function benchFanout({ sockets, rounds, roundMs, demoSeconds }: Size): Promise<Figure[]> {
+  const [bare, ours] = [await openBare(sockets), await openOurs(sockets)];
   try {
     const speeds: { bare: number[]; ours: number[]; joined: number[] } = { bare: [], ours: [], joined: [] };
     // The first round is for warmth.
-    await flood(bare, update(1));
-    await flood(ours, update(1));
+    await flood(bare, update(1), roundMs);
+    await flood(ours, update(1), roundMs);
     for (let index = 0; index < rounds; index += 1) {
-      speeds.bare.push(await flood(bare, update(1)));
-      speeds.ours.push(await flood(ours, update(1)));
-      speeds.joined.push(updatesInOne * (await flood(ours, update(updatesInOne))));
+      speeds.bare.push(await flood(bare, update(1), roundMs));
+      speeds.ours.push(await flood(ours, update(1), roundMs));
+      speeds.joined.push(updatesInOne * (await flood(ours, update(updatesInOne), roundMs)));
     }
     const figure = (name: string, engine: string, samples: readonly number[], unit: Figure['unit']): Figure => ({
       bench: 'fanout',
@@ -188,7 +214,7 @@ export async function benchFanout(): Promise<Figure[]> {
       figure('messages with one update, of socket.io’s', 'Bourse', ofBare(speeds.ours), 'times'),
       figure('updates, ten in a message', 'Bourse', speeds.joined, '1/s'),
       figure('updates, ten in a message, of socket.io’s', 'Bourse', ofBare(speeds.joined), 'times'),
-      ...(await demo(ours)),
+      ...(await demo(ours, demoSeconds)),
     ];
   } finally {
     await bare.close();

@@ -21,7 +21,8 @@ export interface Figure {
     | '%'
     | 'points'
     | 'ticks'
-    | 'batches';
+    | 'batches'
+    | 'rounds';
 }
 
 /** Prints each figure as one JSON object a line, then all of them as a table, under the machine they were measured on. */

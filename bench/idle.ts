@@ -4,12 +4,15 @@ import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { migratedFolder, type ServerProcess, type ServerVariables, startServer } from '../test/e2e/server-process.ts';
 import { type Figure, round } from './figures.ts';
 import { processorMs } from './processor-time.ts';
+import { type Bench, declare } from './run/bench.ts';
 
 /** How long a server is left alone before it is measured, and how long it is measured. */
 export interface IdleWindows {
   readonly settleMs: number;
   readonly measureMs: number;
 }
+
+const benchName = (form: string): string => `idle (${form})`;
 
 /** The history of the demo has been filled and the first collections of the heap are over. */
 const longWindows: IdleWindows = { settleMs: 540_000, measureMs: 60_000 };
@@ -27,14 +30,14 @@ const forms: readonly Form[] = [
   { name: 'without a demo', engine: 'postgres', variables: { DEMO: '0' } },
 ];
 
+const smallWindows: IdleWindows = { settleMs: 1_000, measureMs: 2_000 };
+
 /**
  * What an exchange costs that nobody visits: processor, memory, and what it asks of its database. One form after the other,
  * so that none waits for another's processor; BOURSE_IDLE_FORM=quiet measures one alone, BOURSE_IDLE_SECONDS=60 sets a
  * shorter rest.
  */
-export async function benchIdle(
-  windows: IdleWindows = windowsOf(process.env['BOURSE_IDLE_SECONDS']),
-): Promise<Figure[]> {
+async function benchIdle(windows: IdleWindows): Promise<Figure[]> {
   const wanted = process.env['BOURSE_IDLE_FORM'];
   const figures: Figure[] = [];
   for (const form of forms) {
@@ -53,7 +56,7 @@ async function benchForm({ name, engine, variables }: Form, windows: IdleWindows
     const server = await startServer({ ...variables, ...place.variables });
     const figures = await measure(server, windows);
     await server.stop();
-    return figures.map((figure) => ({ ...figure, bench: `idle (${name})`, engine }));
+    return figures.map((figure) => ({ ...figure, bench: benchName(name), engine }));
   } finally {
     await place.remove();
   }
@@ -117,3 +120,21 @@ function memoryBytes(pid: number, line: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
   return 1_024 * Number.parseInt(new RegExp(`^${line}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? '', 10);
 }
+
+const wantedForm = process.env['BOURSE_IDLE_FORM'];
+
+/** The forms with what each yields. */
+export const idleBench: Bench = {
+  figures: forms
+    .filter(({ name }) => wantedForm === undefined || wantedForm === name)
+    .flatMap(({ name, engine }) =>
+      declare(benchName(name), engine, [
+        ['server, of one core', '%', 'less'],
+        ['statements', '1/s', 'less'],
+        ['commits', '1/s', 'less'],
+        ['resident memory', 'MB', 'less'],
+        ['resident memory, highest', 'MB', 'less'],
+      ]),
+    ),
+  run: (size) => benchIdle(size === 'small' ? smallWindows : windowsOf(process.env['BOURSE_IDLE_SECONDS'])),
+};

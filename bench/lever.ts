@@ -3,7 +3,6 @@ import { type UserId, userId } from '@bourse/kernel/ids';
 import { instant, secondMs } from '@bourse/kernel/instant';
 import { invariant } from '@bourse/kernel/invariant';
 import { leverTerms, leverWorldOn, quoteOf } from '@bourse/testing/lever-world';
-import { postgresTemplate, withDatabase } from '@bourse/testing/migrated-template';
 import { firstMoment, units, usdt } from '@bourse/testing/product-world';
 import { initialMargin, newPosition, passCross, passMark, valueAt } from '@bourse/server/modules/lever/index';
 import { contractWorld, priceOf, testTerms, ticksOf } from '@bourse/testing/contract-world';
@@ -11,21 +10,58 @@ import { crossWorld } from '@bourse/testing/cross-world';
 import { systemScheduler } from '@bourse/server/platform/clock/system-clock';
 import { createDatabase } from '@bourse/server/platform/database/create-database';
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
-import pg from 'pg';
-import { openFloorCluster } from './commit/floor-database.ts';
 import { openTradingFloor } from './commit/trading-floor.ts';
 import { keepInFlight } from './commit.ts';
 import { type Figure, quantile, round } from './figures.ts';
+import { type Bench, type BenchSize, declare } from './run/bench.ts';
+import { openBenchCluster } from './small/bench-cluster.ts';
 
-const positions = 100_000;
-const passes = 200;
-const [inFlight, warmUp, orders] = [2_000, 2_000, 12_000];
-const customers = 1_000;
+const sizes = {
+  full: {
+    positions: 100_000,
+    passes: 200,
+    inFlight: 2_000,
+    warmUp: 2_000,
+    orders: 12_000,
+    customers: 1_000,
+    spotCustomers: 10_000,
+    spotOrders: 15_000,
+    turns: 3,
+  },
+  small: {
+    positions: 1_000,
+    passes: 3,
+    inFlight: 10,
+    warmUp: 10,
+    orders: 50,
+    customers: 10,
+    spotCustomers: 100,
+    spotOrders: 100,
+    turns: 1,
+  },
+} as const;
+type Size = (typeof sizes)[BenchSize];
 
 /** A mark price over all positions of a contract beside a bare loop over as many numbers, and the rate of orders beside spot's. */
-export async function benchLever(): Promise<Figure[]> {
-  return [...benchPass(), ...benchCross(), ...(await benchOrders())];
-}
+export const leverBench: Bench = {
+  figures: [
+    ...declare('lever', 'memory', [
+      ['a mark price over 100,000 positions, median', 'ms', 'less'],
+      ['a bare loop over as many, median', 'ms', 'neither'],
+      ['the bare loop of the pass', 'times', 'more'],
+      ['mark prices over 100,000 cross positions, median', 'ms', 'less'],
+    ]),
+    ...declare('lever', 'postgres', [
+      ['orders of contracts, median of three', '1/s', 'more'],
+      ['orders of spot, median of three', '1/s', 'more'],
+      ['contracts of spot', 'times', 'more'],
+    ]),
+  ],
+  run: async (size) => {
+    const given = sizes[size];
+    return [...benchPass(given), ...benchCross(given), ...(await benchOrders(size, given))];
+  },
+};
 
 function figureOf(engine: Figure['engine']) {
   return (name: string, value: number, unit: Figure['unit']): Figure => ({
@@ -38,7 +74,7 @@ function figureOf(engine: Figure['engine']) {
 }
 
 /** A mark price that reaches nothing: what it takes to look at every position. */
-function benchPass(): Figure[] {
+function benchPass({ positions, passes }: Size): Figure[] {
   const world = contractWorld();
   const at = instant(firstMoment);
   const entry = ticksOf(60_000);
@@ -78,7 +114,7 @@ function benchPass(): Figure[] {
 }
 
 /** Mark prices of two contracts over cross accounts with a position in each, of which none is near its liquidation. */
-function benchCross(): Figure[] {
+function benchCross({ positions, passes }: Size): Figure[] {
   const { cross, states, ports } = crossWorld();
   const at = instant(firstMoment);
   const accounts = positions / 2;
@@ -129,17 +165,13 @@ function benchCross(): Figure[] {
 }
 
 /** Orders of contracts to their committed answers, and orders of spot in the same run, by turns. */
-async function benchOrders(): Promise<Figure[]> {
-  const cluster = await openFloorCluster();
-  const floor = await openTradingFloor({ engine: 'postgres', customers: 10_000, markets: 1 });
+async function benchOrders(size: BenchSize, given: Size): Promise<Figure[]> {
+  const { inFlight, spotOrders } = given;
+  const cluster = await openBenchCluster(size);
+  const floor = await openTradingFloor({ size, engine: 'postgres', customers: given.spotCustomers, markets: 1 });
   floor.driver.stop();
   try {
-    const template = await postgresTemplate(cluster.url);
-    const client = new pg.Client({ connectionString: cluster.url });
-    await client.connect();
-    await client.query(`CREATE DATABASE contracts TEMPLATE ${template}`);
-    await client.end();
-    const driver = pgDriver({ url: withDatabase(cluster.url, 'contracts'), engine: 'postgres' });
+    const driver = pgDriver({ url: await cluster.createDatabase('contracts'), engine: 'postgres' });
     const db = createDatabase({ driver, clock: { now: () => firstMoment }, scheduler: systemScheduler });
     const world = await leverWorldOn(db);
     await world.addProduct(leverTerms);
@@ -147,13 +179,13 @@ async function benchOrders(): Promise<Figure[]> {
     await world.lane().start();
     await world.tick(60_000);
     const people: UserId[] = [];
-    for (let one = 0; one < customers; one += 1) people.push(await world.customer(1_000_000));
-    await keepInFlight(floor, 2_000, 15_000);
-    await trade(world, people, warmUp);
+    for (let one = 0; one < given.customers; one += 1) people.push(await world.customer(1_000_000));
+    await keepInFlight(floor, inFlight, spotOrders);
+    await trade(world, people, { inFlight, count: given.warmUp });
     const [contracts, spot]: [number[], number[]] = [[], []];
-    for (let turn = 0; turn < 3; turn += 1) {
-      contracts.push(await trade(world, people, orders));
-      spot.push(await keepInFlight(floor, 2_000, 15_000));
+    for (let turn = 0; turn < given.turns; turn += 1) {
+      contracts.push(await trade(world, people, { inFlight, count: given.orders }));
+      spot.push(await keepInFlight(floor, inFlight, spotOrders));
     }
     await db.close();
     const figure = figureOf('postgres');
@@ -173,7 +205,7 @@ async function benchOrders(): Promise<Figure[]> {
 async function trade(
   world: Awaited<ReturnType<typeof leverWorldOn>>,
   people: readonly UserId[],
-  count: number,
+  { inFlight, count }: { readonly inFlight: number; readonly count: number },
 ): Promise<number> {
   let done = 0;
   const startMs = performance.now();

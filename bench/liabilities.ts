@@ -11,33 +11,41 @@ import { createDatabase } from '@bourse/server/platform/database/create-database
 import type { BatchDatabase } from '@bourse/server/platform/database/batch-database';
 import type { Database } from '@bourse/server/platform/database/database';
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
-import { postgresTemplate, withDatabase } from '@bourse/testing/migrated-template';
 import { testCaller } from '@bourse/testing/test-caller';
-import pg from 'pg';
-import { openFloorCluster } from './commit/floor-database.ts';
 import { type Figure, round } from './figures.ts';
+import { type Bench, type BenchSize, declare } from './run/bench.ts';
+import { openBenchCluster } from './small/bench-cluster.ts';
 
-const accounts = 1_000_000;
-const asked = 200;
+const sizes = {
+  full: { accounts: 1_000_000, asked: 200 },
+  small: { accounts: 1_000, asked: 5 },
+} as const;
+type Size = (typeof sizes)[BenchSize];
 const engine = 'postgres';
 
+export const liabilitiesBench: Bench = {
+  figures: declare('liabilities', engine, [
+    ['1,000,000 accounts published', 'ms', 'less'],
+    ['bare reading in order', 'ms', 'neither'],
+    ['bare hashing', 'ms', 'neither'],
+    ['bare of published', 'times', 'more'],
+    ['own path', 'ms', 'less'],
+    ['kept leaves', 'MB', 'less'],
+  ]),
+  run: benchLiabilities,
+};
+
 /** The daily proof of 1,000,000 accounts, beside the bare reading and hashing that it cannot do without. */
-export async function benchLiabilities(): Promise<Figure[]> {
-  const cluster = await openFloorCluster();
+async function benchLiabilities(size: BenchSize): Promise<Figure[]> {
+  const cluster = await openBenchCluster(size);
   try {
-    const template = await postgresTemplate(cluster.url);
-    const name = 'bench_liabilities';
-    const client = new pg.Client(cluster.url);
-    await client.connect();
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-    await client.end();
     const db = createDatabase({
-      driver: pgDriver({ url: withDatabase(cluster.url, name), engine }),
+      driver: pgDriver({ url: await cluster.createDatabase('liabilities'), engine }),
       clock: systemClock,
       scheduler: systemScheduler,
     });
     try {
-      return await measure(db);
+      return await measure(db, sizes[size]);
     } finally {
       await db.close();
     }
@@ -46,14 +54,14 @@ export async function benchLiabilities(): Promise<Figure[]> {
   }
 }
 
-async function measure(db: BatchDatabase): Promise<Figure[]> {
-  await fill(db);
-  const readSeconds = await timed(() => readInOrder(db));
-  const hashSeconds = await timed(async () => hashAlone());
+async function measure(db: BatchDatabase, { accounts, asked }: Size): Promise<Figure[]> {
+  await fill(db, accounts);
+  const readSeconds = await timed(() => readInOrder(db, accounts));
+  const hashSeconds = await timed(async () => hashAlone(accounts));
   const ports = { db, registry: await loadRegistry(db) };
   const seconds = await timed(() => publishDay(ports, systemClock.now()));
   const bareSeconds = readSeconds + hashSeconds;
-  const pathMs = ((await timed(() => askPaths(ports))) * 1_000) / asked;
+  const pathMs = ((await timed(() => askPaths(ports, { accounts, asked }))) * 1_000) / asked;
   const { rows } = await db.query<{ bytes: string }>(
     "SELECT pg_total_relation_size('liability_chunks')::text AS bytes",
   );
@@ -80,8 +88,8 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return (performance.now() - startedMs) / 1_000;
 }
 
-/** One account for each of 1,000,000 customers, all of it from outside. */
-async function fill(db: Database): Promise<void> {
+/** One account for each of so many customers, all of it from outside. */
+async function fill(db: Database, accounts: number): Promise<void> {
   await db.withTx(
     'fill',
     async (tx) => {
@@ -100,7 +108,7 @@ async function fill(db: Database): Promise<void> {
   await db.query('ANALYZE ledger_accounts');
 }
 
-async function readInOrder(db: Database): Promise<void> {
+async function readInOrder(db: Database, accounts: number): Promise<void> {
   await db.withTx(
     'read',
     async (tx) => {
@@ -116,7 +124,7 @@ async function readInOrder(db: Database): Promise<void> {
 }
 
 /** As many hashes of texts as long: a salt, a leaf and a node for each account. */
-function hashAlone(): void {
+function hashAlone(accounts: number): void {
   const [salt, leaf, node] = [40, 130, 190].map((length) => 'x'.repeat(length));
   for (let one = 0; one < accounts; one += 1) {
     for (const text of [salt, leaf, node])
@@ -126,7 +134,10 @@ function hashAlone(): void {
   }
 }
 
-async function askPaths(ports: Parameters<typeof publishDay>[0]): Promise<void> {
+async function askPaths(
+  ports: Parameters<typeof publishDay>[0],
+  { accounts, asked }: Readonly<Record<keyof Size, number>>,
+): Promise<void> {
   const binding = openLiabilities({ ...ports, clock: { now: () => instant(0) } }).routes?.find(
     ({ call }) => call === liabilityCalls.mine,
   );

@@ -10,6 +10,7 @@ import type { LimitOrder, MarketOrder } from '@bourse/matching/order';
 import { type IProcessOrder, OrderBook, Side } from 'nodejs-order-book';
 import { type Figure, quantile, round } from './figures.ts';
 import { deepFlow, type FlowTotals, operations, type OrderFlow, readOrderFlow, wordsPerCommand } from './order-flow.ts';
+import { type Bench, type BenchSize, declare } from './run/bench.ts';
 
 // Memory is read after a collection, so that what was thrown away before is not counted.
 setFlagsFromString('--expose-gc');
@@ -18,7 +19,44 @@ const collectGarbage = runInNewContext('gc') as () => void; // what the flag abo
 const commandsPerBlock = 1_000;
 // The system counts a thread's time in steps of some milliseconds, of which a commandsPerRound must be many.
 const blocksPerRound = 200;
-const rounds = 5;
+
+/** `deepOrders` rest in a deep book, `deepCommands` keep it so deep; `manyOrders` are looked at by a cancel-all of a hundred. */
+const sizes = {
+  full: { rounds: 5, commands: 1_000_000, deepOrders: 100_000, deepCommands: 1_000_000, manyOrders: 1_000_000 },
+  // Below, the processor time of a round is no step of the system's clock.
+  small: { rounds: 1, commands: 30_000, deepOrders: 2_000, deepCommands: 30_000, manyOrders: 20_000 },
+} as const;
+type Size = (typeof sizes)[BenchSize];
+
+const deepLevels = [20_000, 200_000] as const;
+const ofCommands = [
+  ['commands', '1/s', 'more'],
+  ['1,000 commands, median', 'µs', 'less'],
+  ['1,000 commands, 99 of 100 within', 'µs', 'less'],
+  ['1,000 commands, slowest', 'µs', 'less'],
+] as const;
+
+/** The fast book beside the naive one and a book from npm: the same million commands through each, events produced. */
+export const matchingBench: Bench = {
+  figures: [
+    ...declare('matching', 'fast', [
+      ...ofCommands,
+      ['memory of the book', 'MB', 'less'],
+      ['allocated by a command', 'B', 'neither'],
+      ...deepLevels.flatMap((levels) => [
+        [`${deepName(levels)}: commands`, '1/s', 'more'] as const,
+        [`${deepName(levels)}: 1,000 commands, 99 of 100 within`, 'µs', 'less'] as const,
+        [`${deepName(levels)}: 1,000 commands, slowest`, 'µs', 'less'] as const,
+      ]),
+      ['cancel-all of 100 among 1,000,000 orders, median', 'µs', 'less'],
+      ['as fast as nodejs-order-book, least of 5', 'times', 'more'],
+      ['as fast as nodejs-order-book', 'times', 'more'],
+    ]),
+    ...declare('matching', 'nodejs-order-book', [...ofCommands, ['memory of the book', 'MB', 'neither']]),
+    ...declare('matching', 'naive', ofCommands),
+  ],
+  run: async (size) => benchMatching(sizes[size]),
+};
 
 /** A book under test: carries out the commands `from` to `to` of `words`. */
 interface Contender {
@@ -35,9 +73,10 @@ interface Run {
   processorUs: number;
 }
 
-/** The fast book beside the naive one and a book from npm: the same million commands through each, events produced. */
-export async function benchMatching(): Promise<Figure[]> {
-  const flow = readOrderFlow();
+function benchMatching(size: Size): Figure[] {
+  const { rounds } = size;
+  const flow = readOrderFlow(size.commands);
+  console.log(`matching: the flow is ${flow.source}`);
   const fastBook = (): Contender => engineContender(new FastBook());
   const fastMegabytes = megabytesOf(flow, fastBook);
   const peerMegabytes = megabytesOf(flow, peerContender);
@@ -57,7 +96,7 @@ export async function benchMatching(): Promise<Figure[]> {
     return { bench: 'matching', name, engine, value, unit };
   };
   const of = (engine: string, { processorUs, blocksUs }: Run): Figure[] => [
-    figure(engine, `commands of ${flow.source}`, round((count / processorUs) * 1_000_000), '1/s'),
+    figure(engine, 'commands', round((count / processorUs) * 1_000_000), '1/s'),
     figure(engine, '1,000 commands, median', quantile(blocksUs, 0.5), 'µs'),
     figure(engine, '1,000 commands, 99 of 100 within', quantile(blocksUs, 0.99), 'µs'),
     figure(engine, '1,000 commands, slowest', quantile(blocksUs, 1), 'µs'),
@@ -69,21 +108,25 @@ export async function benchMatching(): Promise<Figure[]> {
     ...of('nodejs-order-book', peer),
     figure('nodejs-order-book', 'memory of the book', round(peerMegabytes), 'MB'),
     ...of('naive', naive),
-    ...[20_000, 200_000].flatMap(deepFigures),
-    figure('fast', 'cancel-all of 100 among 1,000,000 orders, median', round(cancelAllUs()), 'µs'),
+    ...deepLevels.flatMap((levels) => deepFigures(levels, size)),
+    figure('fast', 'cancel-all of 100 among 1,000,000 orders, median', round(cancelAllUs(size.manyOrders)), 'µs'),
     figure('fast', 'as fast as nodejs-order-book, least of 5', round(Math.min(...races.map(lead))), 'times'),
     figure('fast', 'as fast as nodejs-order-book', round(lead([fast, peer])), 'times'),
   ];
 }
 
+function deepName(levels: number): string {
+  return `100,000 resting orders over ${String(levels)} prices a side`;
+}
+
 /** The fast book on a deep book, the better of two rounds: in the first the language's engine is still learning. */
-function deepFigures(levels: number): Figure[] {
-  const flow = deepFlow(levels);
+function deepFigures(levels: number, { deepOrders, deepCommands }: Size): Figure[] {
+  const flow = deepFlow(levels, deepOrders, deepCommands);
   const count = flow.commands.length / wordsPerCommand;
   const runs = [1, 2].flatMap(() => race(flow, [() => engineContender(new FastBook())]));
   const [best] = runs.toSorted((one, other) => one.processorUs - other.processorUs);
-  assert.ok(best && best.contender.totals().resting > 50_000);
-  const name = `100,000 resting orders over ${String(levels)} prices a side`;
+  assert.ok(best && best.contender.totals().resting > deepOrders / 2);
+  const name = deepName(levels);
   const figure = (of: string, value: number, unit: Figure['unit']): Figure => {
     return { bench: 'matching', name: `${name}: ${of}`, engine: 'fast', value, unit };
   };
@@ -148,13 +191,13 @@ function megabytesOf({ prefill, commands }: OrderFlow, create: () => Contender):
   return megabytes;
 }
 
-/** A cancel-all of a hundred orders in a book of a million: it looks at every one of them. */
-function cancelAllUs(): number {
+/** A cancel-all of a hundred orders in a book of so many: it looks at every one of them. */
+function cancelAllUs(orders: number): number {
   const book = new FastBook();
   const ring = new EventRing();
-  const owners = 10_000;
+  const owners = orders / 100;
   book.begin();
-  for (let id = 1; id <= 1_000_000; id += 1) {
+  for (let id = 1; id <= orders; id += 1) {
     const side = id % 2 === 0 ? 'buy' : 'sell';
     const away = 1 + ((id * 31) % 2_500);
     const price = ticks(side === 'buy' ? 50_000 - away : 50_000 + away);
@@ -179,7 +222,7 @@ function cancelAllUs(): number {
     return (performance.now() - beganMs) * 1_000;
   });
   book.commit();
-  assert.equal(restingOf(book), 1_000_000 - 100 * tookUs.length);
+  assert.equal(restingOf(book), orders - 100 * tookUs.length);
   return quantile(tookUs, 0.5);
 }
 

@@ -4,20 +4,40 @@ import pg from 'pg';
 import { seededRandom } from '@bourse/kernel/random';
 import { startNatsServer } from '@bourse/testing/nats-server';
 import { type ServerProcess, startServer, type ServerVariables, temporaryFolder } from '../test/e2e/server-process.ts';
-import { ageLog, openFloorCluster } from './commit/floor-database.ts';
+import { ageLog } from './commit/floor-database.ts';
 import { type Figure, quantile, round } from './figures.ts';
 import { seedCustomers, withDatabase } from './http/seed-customers.ts';
 import { type Load, orderRequests, type OrderRequest, placeOrders, wrkFile } from './http/wrk.ts';
 import { processorMs } from './processor-time.ts';
+import { type Bench, type BenchSize, declare } from './run/bench.ts';
+import { openBenchCluster } from './small/bench-cluster.ts';
 
-const customers = 1_000;
-/** Over all nodes together. */
-const connections = 64;
-const differentOrders = 20_000;
-const warmUpSeconds = 6;
-const measuredSeconds = 5;
-/** All houses one after the other, as often: the speed of machine and disk varies. */
-const rounds = 3;
+/**
+ * `connections` are those of all nodes together. All houses run one after the other, as often: the speed of machine and disk
+ * varies. `nodesMost`: a small form does not start so many processes, and reuses those of the house before where they are
+ * the same.
+ */
+const sizes = {
+  full: {
+    customers: 1_000,
+    connections: 64,
+    differentOrders: 20_000,
+    warmUpSeconds: 6,
+    measuredSeconds: 5,
+    rounds: 3,
+    nodesMost: 4,
+  },
+  small: {
+    customers: 20,
+    connections: 2,
+    differentOrders: 100,
+    warmUpSeconds: 0,
+    measuredSeconds: 1,
+    rounds: 1,
+    nodesMost: 1,
+  },
+} as const;
+type Size = (typeof sizes)[BenchSize];
 
 /** The processes among which an exchange is shared. */
 interface House {
@@ -79,8 +99,11 @@ interface OpenHouse {
   readonly stop: () => Promise<void>;
 }
 
+/** The processes of a house. */
+type Shape = Pick<House, 'nodes' | 'engines'>;
+
 /** Starts the processes of a house. */
-async function open({ nodes, engines }: House, alone: ServerVariables, shared: ServerVariables): Promise<OpenHouse> {
+async function open({ nodes, engines }: Shape, alone: ServerVariables, shared: ServerVariables): Promise<OpenHouse> {
   const opened: ServerProcess[] = [];
   const start = async (variables: ServerVariables): Promise<ServerProcess> => {
     const server = await startServer(variables);
@@ -103,11 +126,16 @@ async function open({ nodes, engines }: House, alone: ServerVariables, shared: S
 }
 
 /** Loads a house, and tells what it took. @param database its processes. */
-async function look({ urls, servers }: OpenHouse, file: string, database: readonly number[]): Promise<Seen> {
+async function look(
+  { urls, servers }: OpenHouse,
+  file: string,
+  database: readonly number[],
+  { connections, measuredSeconds }: Size,
+): Promise<Seen> {
   const pids = { nodes: servers.nodes.map(({ pid }) => pid), engines: servers.engines.map(({ pid }) => pid), database };
   const used = (): number[] => parts.map((part) => pids[part].reduce((sum, pid) => sum + processorMs(pid), 0));
   const before = used();
-  const loads = await loadAll(urls, file, measuredSeconds);
+  const loads = await loadAll(urls, file, connections, measuredSeconds);
   const usedMs = used().map((ms, place) => ms - (before[place] ?? 0));
   const perSecond = loads.reduce((sum, load) => sum + load.perSecond, 0);
   const [ofNodes, ofEngines, ofDatabase] = usedMs.map((ms) => (1_000 * ms) / (perSecond * measuredSeconds));
@@ -122,7 +150,7 @@ async function look({ urls, servers }: OpenHouse, file: string, database: readon
 }
 
 /** Orders at all of these places for a while, over as many connections together. */
-function loadAll(urls: readonly string[], file: string, seconds: number): Promise<Load[]> {
+function loadAll(urls: readonly string[], file: string, connections: number, seconds: number): Promise<Load[]> {
   return Promise.all(urls.map((url) => placeOrders(url, file, connections / urls.length, seconds)));
 }
 
@@ -136,16 +164,31 @@ async function processesOf(client: pg.Client): Promise<number[]> {
 }
 
 /** Orders over one process, over nodes around one engine, and over two engines, all on this one machine. */
-export async function benchNodes(): Promise<Figure[]> {
+export const nodesBench: Bench = {
+  figures: declare(
+    'nodes',
+    'postgres',
+    houses.flatMap(({ name }) => [
+      [`${name}: orders over 64 connections`, '1/s', 'more'] as const,
+      [`${name}: answered, median`, 'ms', 'less'] as const,
+      [`${name}: of one process, median round`, 'times', 'more'] as const,
+      ...parts.map((part) => [`${name}: processor of an order, ${part}`, 'µs', 'less'] as const),
+    ]),
+  ),
+  run: benchNodes,
+};
+
+async function benchNodes(size: BenchSize): Promise<Figure[]> {
+  const { customers, differentOrders } = sizes[size];
   const folder = temporaryFolder();
-  const cluster = await openFloorCluster();
+  const cluster = await openBenchCluster(size);
   const nats = await startNatsServer();
   const client = new pg.Client({ connectionString: cluster.url });
   try {
     const alone: ServerVariables = { DATABASE_URL: cluster.url, DEMO: '1', RATE_FACTOR: '999999' };
     await (await startServer(alone)).stop();
     const { tokens } = await seedCustomers(alone, customers, 2);
-    await withDatabase(alone, ageLog);
+    if (size === 'full') await withDatabase(alone, ageLog);
     await client.connect();
     const [some, others] = [tokens.slice(0, customers / 2), tokens.slice(customers / 2)];
     const fileOf = (name: string, requests: readonly OrderRequest[]): string => {
@@ -156,19 +199,11 @@ export async function benchNodes(): Promise<Figure[]> {
     const half = differentOrders / 2;
     const parted = fileOf('parted.txt', inTurns(orderRequests(some, half), etherRequests(others, half)));
     const mixed = fileOf('mixed.txt', inTurns(orderRequests(tokens, half), etherRequests(tokens, half)));
-    const seen = new Map<House, Seen[]>(houses.map((house) => [house, []]));
-    for (let index = 0; index < rounds; index += 1) {
-      for (const [house, all] of seen) {
-        const running = await open(house, alone, { ...alone, NATS_URL: nats.url });
-        const file = house.isParted ? parted : mixed;
-        try {
-          await loadAll(running.urls, file, warmUpSeconds);
-          all.push(await look(running, file, await processesOf(client)));
-        } finally {
-          await running.stop();
-        }
-      }
-    }
+    const seen = await runRounds(sizes[size], {
+      open: (shape) => open(shape, alone, { ...alone, NATS_URL: nats.url }),
+      fileOf: ({ isParted }) => (isParted ? parted : mixed),
+      database: () => processesOf(client),
+    });
     const [first = []] = seen.values();
     return [...seen].flatMap(([{ name }, own]) => figuresOf(name, own, first));
   } finally {
@@ -177,6 +212,37 @@ export async function benchNodes(): Promise<Figure[]> {
     await cluster.close();
     folder.remove();
   }
+}
+
+interface Ground {
+  readonly open: (shape: Shape) => Promise<OpenHouse>;
+  /** The orders that its customers place. */
+  readonly fileOf: (house: House) => string;
+  readonly database: () => Promise<number[]>;
+}
+
+async function runRounds(size: Size, { open: openShape, fileOf, database }: Ground): Promise<Map<House, Seen[]>> {
+  const { connections, warmUpSeconds, rounds, nodesMost } = size;
+  const seen = new Map<House, Seen[]>(houses.map((house) => [house, []]));
+  let running: { readonly shape: string; readonly house: OpenHouse } | null = null;
+  try {
+    for (const [house, all] of Array.from({ length: rounds }, () => [...seen]).flat()) {
+      const shape = { nodes: Math.min(house.nodes, nodesMost), engines: house.engines };
+      // In the full form each house starts with processes of its own, so that none is warmer than the others.
+      if (running === null || running.shape !== JSON.stringify(shape) || size === sizes.full) {
+        const before: OpenHouse | undefined = running?.house;
+        running = null;
+        await before?.stop();
+        running = { shape: JSON.stringify(shape), house: await openShape(shape) };
+      }
+      const file = fileOf(house);
+      if (warmUpSeconds > 0) await loadAll(running.house.urls, file, connections, warmUpSeconds);
+      all.push(await look(running.house, file, await database(), size));
+    }
+  } finally {
+    await running?.house.stop();
+  }
+  return seen;
 }
 
 /** @param ofOne what one process did in the same rounds. */
@@ -188,7 +254,7 @@ function figuresOf(name: string, own: readonly Seen[], ofOne: readonly Seen[]): 
   };
   return [
     figure(
-      `orders over ${String(connections)} connections`,
+      'orders over 64 connections',
       middle(({ perSecond }) => perSecond),
       '1/s',
     ),

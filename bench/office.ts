@@ -3,21 +3,28 @@ import { signInStaff } from '../test/e2e/accounts.ts';
 import { ApiClient, type Fields } from '../test/e2e/api-client.ts';
 import { startServer, type ServerProcess, type ServerVariables } from '../test/e2e/server-process.ts';
 import { keepInFlight } from './commit.ts';
-import { openFloorCluster } from './commit/floor-database.ts';
 import { openPit } from './commit/trading-floor.ts';
 import { type Figure, quantile, round } from './figures.ts';
 import { seedCustomers, withDatabase } from './http/seed-customers.ts';
+import { type Bench, type BenchSize, declare } from './run/bench.ts';
+import { openBenchCluster } from './small/bench-cluster.ts';
 
-const customers = 10_000;
-const wantedPostings = 1_000_000;
+/** `pages` of a list are gone through behind the first, each by the cursor of the one before. */
+const sizes = {
+  full: {
+    customers: 10_000,
+    wantedPostings: 1_000_000,
+    ordersAtOnce: 20_000,
+    inFlight: 2_000,
+    requests: 500,
+    rounds: 15,
+    pages: 5,
+  },
+  small: { customers: 100, wantedPostings: 500, ordersAtOnce: 200, inFlight: 50, requests: 1, rounds: 1, pages: 2 },
+} as const;
+type Size = (typeof sizes)[BenchSize];
 const marketCount = 4;
-const ordersAtOnce = 20_000;
-const inFlight = 2_000;
 const signInsEach = 5;
-const requests = 500;
-const rounds = 15;
-/** Pages of a list that are gone through behind the first, each by the cursor of the one before. */
-const pages = 5;
 
 /** A list of the back office, as its page asks for it. */
 interface List {
@@ -31,19 +38,28 @@ interface Page {
   readonly cursor?: string;
 }
 
+export const officeBench: Bench = {
+  figures: declare('office', 'postgres', [
+    ['postings', 'millions', 'neither'],
+    ...listsOf({ customer: '', account: '', fees: '' }).map(({ name }) => [name, 'ms', 'less'] as const),
+  ]),
+  run: benchOffice,
+};
+
 /** The lists of the back office among 10,000 customers and a million postings, beside a call that reads one row. */
-export async function benchOffice(): Promise<Figure[]> {
-  const cluster = await openFloorCluster();
+async function benchOffice(size: BenchSize): Promise<Figure[]> {
+  const given = sizes[size];
+  const cluster = await openBenchCluster(size);
   const variables: ServerVariables = { DATABASE_URL: cluster.url, DEMO: '1', RATE_FACTOR: '999999' };
   try {
     const first = await startServer(variables);
     const announced = first.output();
     await first.stop();
-    const { postings, customer } = await seed(variables);
+    const { postings, customer } = await seed(variables, given);
     const server = await startServer(variables);
     try {
       const token = await signInStaff({ url: server.url, output: () => announced });
-      return [figure('postings', postings / 1_000_000, 'millions'), ...(await timeAll(server, token, customer))];
+      return [figure('postings', postings / 1_000_000, 'millions'), ...(await timeAll(server, token, customer, given))];
     } finally {
       await server.stop();
     }
@@ -57,7 +73,10 @@ function figure(name: string, value: number, unit: Figure['unit']): Figure {
 }
 
 /** Customers who have signed in and traded until there are so many postings. */
-async function seed(variables: ServerVariables): Promise<{ readonly postings: number; readonly customer: string }> {
+async function seed(
+  variables: ServerVariables,
+  { customers, wantedPostings, inFlight, ordersAtOnce }: Size,
+): Promise<{ readonly postings: number; readonly customer: string }> {
   const { owners } = await seedCustomers(variables, customers, marketCount);
   return withDatabase(variables, async (db) => {
     await db.withTx('seed sign-ins', (tx) =>
@@ -83,10 +102,10 @@ async function seed(variables: ServerVariables): Promise<{ readonly postings: nu
   });
 }
 
-async function timeAll({ url }: ServerProcess, token: string, customer: string): Promise<Figure[]> {
+async function timeAll({ url }: ServerProcess, token: string, customer: string, size: Size): Promise<Figure[]> {
   const client = await ApiClient.connect(url);
   const staff = { token };
-  for (let index = 0; index < requests; index += 1) {
+  for (let index = 0; index < size.requests; index += 1) {
     const reason = `request ${String(index)} of the bench`;
     await client.get('/admin/pools/fill', { product: 'lockup', currency_id: '3', number: '1', reason }, staff);
   }
@@ -97,7 +116,17 @@ async function timeAll({ url }: ServerProcess, token: string, customer: string):
   );
   const house = await client.get<Page>('/admin/ledger/accounts', { owner: 'house', account: 'fees' }, staff);
   const account = present(accounts[0], 'an account').id;
-  const lists: readonly List[] = [
+  const fees = present(present(house.list[0], 'the fees').id, 'its number');
+  const figures: Figure[] = [];
+  for (const list of listsOf({ customer, account, fees })) {
+    figures.push(figure(list.name, await time(client, list, token, size), 'ms'));
+  }
+  return figures;
+}
+
+/** The lists with whose rows they show: a customer, one of their accounts, and the account of the fees. */
+function listsOf({ customer, account, fees }: Readonly<Record<'customer' | 'account' | 'fees', string>>): List[] {
+  return [
     { name: 'a call that reads one row', path: '/admin/me' },
     { name: 'today', path: '/admin/today' },
     { name: 'customers', path: '/admin/customers' },
@@ -119,7 +148,7 @@ async function timeAll({ url }: ServerProcess, token: string, customer: string):
     {
       name: 'postings of the fees',
       path: '/admin/ledger/postings',
-      fields: { account_id: present(present(house.list[0], 'the fees').id, 'its number') },
+      fields: { account_id: fees },
     },
     { name: 'flows of today', path: '/admin/ledger/flows', fields: { day: new Date().toISOString().slice(0, 10) } },
     { name: 'requests', path: '/admin/approvals' },
@@ -130,13 +159,15 @@ async function timeAll({ url }: ServerProcess, token: string, customer: string):
     { name: 'jobs', path: '/admin/jobs' },
     { name: 'due work', path: '/admin/due' },
   ];
-  const figures: Figure[] = [];
-  for (const list of lists) figures.push(figure(list.name, await time(client, list, token), 'ms'));
-  return figures;
 }
 
 /** The median time of a page of a list, over its first pages. */
-async function time(client: ApiClient, { path, fields = {} }: List, token: string): Promise<number> {
+async function time(
+  client: ApiClient,
+  { path, fields = {} }: List,
+  token: string,
+  { rounds, pages }: Size,
+): Promise<number> {
   const times: number[] = [];
   for (let index = 0; index < rounds; index += 1) {
     let cursor: string | undefined;

@@ -27,21 +27,25 @@ export interface FlowTotals {
   readonly resting: number;
 }
 
-/** The recorded flow of a million commands, on whose outcome eight books of others agree; or else one of our own. */
-export function readOrderFlow(): OrderFlow {
+/**
+ * The recorded flow of a million commands, on whose outcome eight books of others agree; or else one of our own.
+ * @param most so many commands of it.
+ */
+export function readOrderFlow(most: number): OrderFlow {
   const folder = process.env['BOURSE_RECORDING'] ?? join(fileURLToPath(new URL('../../shared/data', import.meta.url)));
   const file = join(folder, 'orders-1m.bin.gz');
-  if (!existsSync(file)) return generateFlow(5_000, 1_000_000);
+  if (!existsSync(file)) return generateFlow(5_000, most);
   const bytes = gunzipSync(readFileSync(file));
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
   const [, prefill = 0, commands = 0] = words;
   const header = 4;
   const middle = header + prefill * wordsPerCommand;
+  const count = Math.min(commands, most);
   return {
     source: 'orders-1m',
     prefill: words.subarray(header, middle),
-    commands: words.subarray(middle, middle + commands * wordsPerCommand),
-    expected: { trades: 393_602, quantity: 10_902_023, resting: 4_895 },
+    commands: words.subarray(middle, middle + count * wordsPerCommand),
+    expected: count < commands ? null : { trades: 393_602, quantity: 10_902_023, resting: 4_895 },
   };
 }
 
@@ -76,11 +80,10 @@ function generateFlow(prefill: number, count: number): OrderFlow {
 }
 
 /**
- * A book of 100,000 orders over `levels` prices of each side, and a million commands that keep it so deep: of a hundred, 45 rest at
- * any of these prices, rather near the middle, 40 cancel and 15 trade.
+ * A book of `prefill` orders over `levels` prices of each side, and `count` commands that keep it so deep: of a hundred, 45 rest
+ * at any of these prices, rather near the middle, 40 cancel and 15 trade.
  */
-export function deepFlow(levels: number): OrderFlow {
-  const [prefill, count] = [100_000, 1_000_000];
+export function deepFlow(levels: number, prefill: number, count: number): OrderFlow {
   const random = seededRandom(2_026);
   const words = new Int32Array((prefill + count) * wordsPerCommand);
   const live: number[] = [];

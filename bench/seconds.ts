@@ -6,38 +6,41 @@ import { systemScheduler } from '@bourse/server/platform/clock/system-clock';
 import { createDatabase } from '@bourse/server/platform/database/create-database';
 import type { Driver } from '@bourse/server/platform/database/driver';
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
-import { postgresTemplate, withDatabase } from '@bourse/testing/migrated-template';
 import { firstMoment, units, usdt } from '@bourse/testing/product-world';
-import pg from 'pg';
-import { openFloorCluster } from './commit/floor-database.ts';
 import { RecordingDriver } from './commit/recording-driver.ts';
 import { writeBare } from './due.ts';
 import { type Figure, round } from './figures.ts';
+import { type Bench, type BenchSize, declare } from './run/bench.ts';
+import { openBenchCluster } from './small/bench-cluster.ts';
 
-const orders = 1_000;
-const customers = 100;
+const sizes = {
+  full: { orders: 1_000, customers: 100 },
+  small: { orders: 10, customers: 2 },
+} as const;
+type Size = (typeof sizes)[BenchSize];
 const engine = 'postgres';
 const periodSeconds = 30;
 
+export const secondsBench: Bench = {
+  figures: declare('seconds', engine, [
+    ['1,000 options settled', 'ms', 'less'],
+    ['the same writes alone', 'ms', 'less'],
+    ['settled of the writes alone', 'times', 'more'],
+  ]),
+  run: benchSeconds,
+};
+
 /** Timed options that expire in the same second: how long their settlement takes, beside the same writes alone. */
-export async function benchSeconds(): Promise<Figure[]> {
-  const cluster = await openFloorCluster();
+async function benchSeconds(size: BenchSize): Promise<Figure[]> {
+  const cluster = await openBenchCluster(size);
   try {
-    const template = await postgresTemplate(cluster.url);
-    const copy = async (name: string, of: string): Promise<string> => {
-      const client = new pg.Client({ connectionString: cluster.url });
-      await client.connect();
-      await client.query(`CREATE DATABASE ${name} TEMPLATE ${of}`);
-      await client.end();
-      return withDatabase(cluster.url, name);
-    };
-    const first = await copy('first', template);
+    const first = await cluster.createDatabase('first');
     const driver = new RecordingDriver(pgDriver({ url: first, engine }));
     const { world, close } = await openWorld(driver);
-    await buyAll(world);
+    await buyAll(world, sizes[size]);
     // Copied while nobody is connected.
     await close();
-    const second = await copy('second', 'first');
+    const second = await cluster.createDatabase('second', 'first');
     const again = new RecordingDriver(pgDriver({ url: first, engine }));
     const settled = await settleAll(again);
     const bareSeconds = await writeBare(second, settled.recording);
@@ -63,7 +66,7 @@ async function openWorld(driver: Driver) {
   return { world: await secondsWorldOn(db), close: () => db.close() };
 }
 
-async function buyAll(world: Awaited<ReturnType<typeof secondsWorldOn>>): Promise<void> {
+async function buyAll(world: Awaited<ReturnType<typeof secondsWorldOn>>, { orders, customers }: Size): Promise<void> {
   await world.addProduct({ ...secondsTerms, exposure: '1000000' });
   await world.fillPool(usdt, units(1_000_000));
   await world.tick(50_000);

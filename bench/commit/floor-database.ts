@@ -5,9 +5,10 @@ import { migrate } from '@bourse/server/platform/database/migrate';
 import { pgDriver } from '@bourse/server/platform/database/pg-driver';
 import type { Queryable } from '@bourse/server/platform/database/sql';
 import { startEmbedded } from '@bourse/server/platform/embedded/start-embedded';
-import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { recommendedSettings } from '@bourse/testing/recommended-settings';
-import { temporaryFolder } from '../../test/e2e/server-process.ts';
+import { migratedFolder, temporaryFolder } from '../../test/e2e/server-process.ts';
+import type { BenchSize } from '../run/bench.ts';
+import { openBenchCluster } from '../small/bench-cluster.ts';
 import { RecordingDriver } from './recording-driver.ts';
 
 const migrations = fileURLToPath(new URL('../../db/migrations', import.meta.url));
@@ -21,12 +22,13 @@ export interface FloorDatabase {
 async function openUrl(
   url: string,
   engine: 'postgres' | 'embedded',
+  size: BenchSize,
   remove: () => Promise<void>,
 ): Promise<FloorDatabase> {
   const driver = new RecordingDriver(pgDriver({ url, engine }));
   const db = createDatabase({ driver, clock: systemClock, scheduler: systemScheduler });
   await migrate(db, systemClock, migrations);
-  await ageLog(db);
+  if (size === 'full') await ageLog(db);
   return {
     driver,
     close: async () => {
@@ -52,23 +54,19 @@ export async function ageLog(db: Pick<Queryable, 'query'>): Promise<void> {
   for (let index = 0; index < 2; index += 1) await db.query('CHECKPOINT');
 }
 
-/** Starts a PostgreSQL server as production would run it. */
-export function openFloorCluster(settings: readonly string[] = []): Promise<PostgresCluster> {
-  return startPostgresCluster({ durable: true, settings: [...recommendedSettings(), ...settings] });
-}
-
-/** Opens one as production would, with everything on that makes a commit durable. */
+/** Opens one as production would, with everything on that makes a commit durable; for a small form a copy of a migrated one. */
 export async function openFloorDatabase(
   engine: 'postgres' | 'embedded',
+  size: BenchSize,
   settings: readonly string[] = [],
 ): Promise<FloorDatabase> {
   if (engine === 'postgres') {
-    const cluster = await openFloorCluster(settings);
-    return openUrl(cluster.url, engine, () => cluster.close());
+    const cluster = await openBenchCluster(size, [...recommendedSettings(), ...settings]);
+    return openUrl(cluster.url, engine, size, () => cluster.close());
   }
-  const folder = temporaryFolder();
+  const folder = size === 'small' ? await migratedFolder() : temporaryFolder();
   const embedded = await startEmbedded({ dataDir: folder.path });
-  return openUrl(embedded.url, engine, async () => {
+  return openUrl(embedded.url, engine, size, async () => {
     await embedded.close();
     folder.remove();
   });

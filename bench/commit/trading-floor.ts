@@ -13,6 +13,7 @@ import { systemClock, systemScheduler } from '@bourse/server/platform/clock/syst
 import { createDatabase } from '@bourse/server/platform/database/create-database';
 import type { BatchDatabase } from '@bourse/server/platform/database/batch-database';
 import type { Database } from '@bourse/server/platform/database/database';
+import type { BenchSize } from '../run/bench.ts';
 import { openFloorDatabase } from './floor-database.ts';
 import type { RecordingDriver } from './recording-driver.ts';
 
@@ -29,6 +30,7 @@ export interface TradingFloor {
 
 /** How large it is, and on which database it stands. */
 export interface FloorSize {
+  readonly size: BenchSize;
   readonly engine: 'postgres' | 'embedded';
   readonly customers: number;
   readonly markets: number;
@@ -38,7 +40,7 @@ export interface FloorSize {
 
 /** Opens one. Two of the same size hold the same rows under the same ids, so that one's statements fit the other. */
 export async function openTradingFloor(size: FloorSize): Promise<TradingFloor> {
-  const database = await openFloorDatabase(size.engine, size.settings);
+  const database = await openFloorDatabase(size.engine, size.size, size.settings);
   const { driver } = database;
   const db = createDatabase({ driver, clock: systemClock, scheduler: systemScheduler });
   await listDemoMarkets(db);

@@ -1,5 +1,5 @@
 -- What wrk (https://github.com/wg/wrk) is told: it places the orders of a file, three lines each, which are the path, the
--- headers apart by tabs, and the body; and says on its last line what it saw, in microseconds.
+-- headers apart by tabs, and the body; and says on its last line what it saw: times in microseconds, errors by kind.
 local orders = {}
 local latest = 0
 
@@ -19,7 +19,8 @@ end
 
 function done(summary, latency)
   local e = summary.errors
-  local failed = e.connect + e.read + e.write + e.status + e.timeout
-  local seen = { summary.requests, summary.duration, latency:percentile(50), latency:percentile(99), failed }
-  io.write(string.format("[%d,%d,%d,%d,%d]\n", unpack(seen)))
+  local times = { latency:percentile(50), latency:percentile(99), latency.max }
+  local seen = { summary.requests, summary.duration, times[1], times[2], times[3] }
+  local errors = { e.connect + e.read + e.write, e.status, e.timeout }
+  io.write(string.format("[%d,%d,%d,%d,%d,", unpack(seen)) .. string.format("%d,%d,%d]\n", unpack(errors)))
 end

@@ -1,13 +1,32 @@
 import type { Page } from 'playwright-core';
 import { tokenOf, type World } from '../../test/browser/harness.ts';
 import { type Figure, quantile, round } from '../figures.ts';
+import { type BenchSize, declare } from '../run/bench.ts';
 import { type DepthMessage, openFlood } from './flood.ts';
 import { showWholePage } from './whole-window.ts';
 
-const rounds = 5;
-const secondsEach = 10;
+const sizes = {
+  full: { rounds: 5, secondsEach: 10, settledMs: 4_000 },
+  small: { rounds: 1, secondsEach: 0.3, settledMs: 500 },
+} as const;
 const updatesPerSecond = 200;
 const slowdown = 4;
+const screens = ['phone', 'desk'] as const;
+const rates = [0, updatesPerSecond] as const;
+const nameOf = (screen: string, rate: number): string => `book, ${screen}, ${rate} updates/s`;
+
+export const bookFigures = declare(
+  'page',
+  'chromium, CPU x4',
+  screens.flatMap((screen) =>
+    rates.flatMap((rate) => [
+      [`${nameOf(screen, rate)}: frames`, '1/s', 'more'] as const,
+      [`${nameOf(screen, rate)}: frame, 95 of 100`, 'ms', 'less'] as const,
+      [`${nameOf(screen, rate)}: long tasks in 10 s`, 'times', 'less'] as const,
+      [`${nameOf(screen, rate)}: script`, '%', 'less'] as const,
+    ]),
+  ),
+);
 
 /** What one round of ten seconds saw. */
 interface Sample {
@@ -23,19 +42,20 @@ interface Sample {
  * over the page's own socket in place of the server's, which sends ten a second at most; a round without them, on the same
  * page, is the ceiling.
  */
-export async function measureBook(world: World): Promise<Figure[]> {
+export async function measureBook(world: World, size: BenchSize): Promise<Figure[]> {
+  const { rounds, secondsEach, settledMs } = sizes[size];
   const token = await tokenOf(world, 'demo1');
   const figures: Figure[] = [];
-  for (const screen of ['phone', 'desk'] as const) {
+  for (const screen of screens) {
     const flood = await openFlood(world.url, update);
     const customer = await world.open({ token, screen, url: flood.url });
     await customer.go('/pages/transaction/index');
-    await customer.page.waitForTimeout(4_000);
+    await customer.page.waitForTimeout(settledMs);
     const devtools = await customer.context.newCDPSession(customer.page);
     await showWholePage(customer.page, devtools);
     await devtools.send('Performance.enable');
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    for (const rate of [0, updatesPerSecond]) {
+    for (const rate of rates) {
       flood.setRate(rate);
       const seen: Sample[] = [];
       for (let look = 0; look < rounds; look += 1) {
@@ -44,10 +64,10 @@ export async function measureBook(world: World): Promise<Figure[]> {
           return 1_000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN);
         };
         const before = await scriptMs();
-        const frames = await watchFrames(customer.page);
+        const frames = await watchFrames(customer.page, secondsEach);
         seen.push({ ...frames, script: ((await scriptMs()) - before) / (10 * secondsEach) });
       }
-      figures.push(...figuresOf(`book, ${screen}, ${rate} updates/s`, seen));
+      figures.push(...figuresOf(nameOf(screen, rate), seen));
     }
     await customer.context.close();
     await flood.close();
@@ -66,7 +86,7 @@ function figuresOf(name: string, samples: readonly Sample[]): Figure[] {
   ];
 }
 
-async function watchFrames(page: Page): Promise<Omit<Sample, 'script'>> {
+async function watchFrames(page: Page, secondsEach: number): Promise<Omit<Sample, 'script'>> {
   const { intervals, longTasks } = await page.evaluate(
     (ms) =>
       new Promise<{ intervals: number[]; longTasks: number }>((resolve) => {

@@ -1,10 +1,15 @@
 import type { Page } from 'playwright-core';
 import { type Customer, tokenOf, type World } from '../../test/browser/harness.ts';
 import { type Figure, quantile, round } from '../figures.ts';
+import { type BenchSize, declare } from '../run/bench.ts';
 import { showWholePage } from './whole-window.ts';
 
 const slowdown = 4;
-const times = 5;
+const engine = 'chromium, CPU x4';
+const sizes = { full: { times: 5, settledMs: 3_000 }, small: { times: 1, settledMs: 300 } } as const;
+type Size = (typeof sizes)[BenchSize];
+/** As the figures are named, in either size. */
+const slowest = `slowest of ${sizes.full.times}`;
 
 /** A window that remembers how long its interactions took, and after a tap on a tab until its page stood. */
 type Watching = Window & { interactions?: Map<number, number>; stood?: number[] };
@@ -94,22 +99,35 @@ const scenes: readonly Scene[] = [
   },
 ];
 
+const inpName = 'INP: the slowest of all';
+const tabName = `page of a tab stands, ${slowest}`;
+
+export const inpFigures = declare(
+  'page',
+  engine,
+  [
+    ...scenes.flatMap(({ acts }) => Object.keys(acts).map((name) => `interaction, ${name}, ${slowest}`)),
+    `interaction, ${inpName}`,
+    tabName,
+  ].map((name) => [name, 'ms', 'less'] as const),
+);
+
 /** How long the screen takes to follow what is done on a phone four times slower, the trading page live. */
-export async function measureInp(world: World): Promise<Figure[]> {
+export async function measureInp(world: World, size: BenchSize): Promise<Figure[]> {
   const token = await tokenOf(world, 'demo1');
   const figures: Figure[] = [];
   const all: number[] = [];
   const stood: number[] = [];
   for (const scene of scenes) {
-    const played = await play(scene, await world.open({ token }));
+    const played = await play(scene, await world.open({ token }), sizes[size]);
     stood.push(...played.stood);
     for (const [name, seen] of played.interactions) {
       all.push(...seen);
-      figures.push(figure(`${name}, slowest of ${times}`, seen));
+      figures.push(figure(`${name}, ${slowest}`, seen));
     }
   }
-  const page = { ...figure('', stood), name: `page of a tab stands, slowest of ${times}` };
-  return [...figures, figure('INP: the slowest of all', all), page];
+  const page = { ...figure('', stood), name: tabName };
+  return [...figures, figure(inpName, all), page];
 }
 
 interface Played {
@@ -119,13 +137,13 @@ interface Played {
   readonly stood: readonly number[];
 }
 
-async function play({ place, ready, acts }: Scene, customer: Customer): Promise<Played> {
+async function play({ place, ready, acts }: Scene, customer: Customer, { times, settledMs }: Size): Promise<Played> {
   const { page, context } = customer;
   await page.addInitScript(watchInteractions);
   await page.addInitScript(watchTabs);
   await customer.go(place);
   await page.locator(ready).first().waitFor();
-  await page.waitForTimeout(3_000);
+  await page.waitForTimeout(settledMs);
   const devtools = await context.newCDPSession(page);
   await showWholePage(page, devtools);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
@@ -183,5 +201,5 @@ function watchTabs(): void {
 /** Nothing seen is quicker than the browser tells, which is 16 ms. */
 function figure(name: string, seen: readonly number[]): Figure {
   const value = seen.length === 0 ? 16 : round(quantile(seen, 1));
-  return { bench: 'page', name: `interaction, ${name}`, engine: 'chromium, CPU x4', value, unit: 'ms' };
+  return { bench: 'page', name: `interaction, ${name}`, engine, value, unit: 'ms' };
 }

@@ -2,8 +2,10 @@ import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { flags, type World } from '../../test/browser/harness.ts';
 import { type Figure, quantile, round } from '../figures.ts';
+import { type BenchSize, declare } from '../run/bench.ts';
 
-const rounds = 5;
+const roundsOf = { full: 5, small: 1 } as const;
+const engine = 'median of 5';
 const places = [
   { name: 'home', place: '/pages/index/index' },
   { name: 'trade', place: '/pages/transaction/index' },
@@ -11,18 +13,36 @@ const places = [
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 const audits = { LCP: 'largest-contentful-paint', TBT: 'total-blocking-time', CLS: 'cumulative-layout-shift' } as const;
 
+/** In which unit a category or an audit is told: scores are of 100. */
+function unitOf(key: string): 'ms' | 'points' {
+  return key === 'LCP' || key === 'TBT' ? 'ms' : 'points';
+}
+
+function isBetterWith(key: string): 'more' | 'less' {
+  return Object.hasOwn(audits, key) ? 'less' : 'more';
+}
+
+export const lighthouseFigures = declare(
+  'page',
+  engine,
+  places.flatMap(({ name }) =>
+    [...categories, ...Object.keys(audits)].map(
+      (key) => [`Lighthouse, ${name}: ${key}`, unitOf(key), isBetterWith(key)] as const,
+    ),
+  ),
+);
+
 /** Lighthouse on a phone, five times each, the median of each figure. */
-export async function measureLighthouse(world: World): Promise<Figure[]> {
+export async function measureLighthouse(world: World, size: BenchSize): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { name, place } of places) {
     const seen = new Map<string, number[]>();
-    for (let index = 0; index < rounds; index += 1) {
+    for (let index = 0; index < roundsOf[size]; index += 1) {
       for (const [key, value] of await once(`${world.url}/#${place}`)) seen.set(key, [...(seen.get(key) ?? []), value]);
     }
     for (const [key, values] of seen) {
-      const unit = key === 'LCP' || key === 'TBT' ? 'ms' : 'points';
       const value = round(quantile(values, 0.5));
-      figures.push({ bench: 'page', name: `Lighthouse, ${name}: ${key}`, engine: 'median of 5', value, unit });
+      figures.push({ bench: 'page', name: `Lighthouse, ${name}: ${key}`, engine, value, unit: unitOf(key) });
     }
   }
   return figures;

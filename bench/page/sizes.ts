@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { tokenOf, type World } from '../../test/browser/harness.ts';
 import { type Figure, round } from '../figures.ts';
+import { type BenchSize, declare } from '../run/bench.ts';
 
 /** The routes with their budget in kilobytes of packed JavaScript: all of it for the first two, what comes on top for the others. */
 const measured = [
@@ -22,19 +23,31 @@ function saveData(): void {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 }
 
-/** How long the pages of the other tabs may take to come while the browser is idle. */
-const aheadMs = 12_000;
+/** How long a page is watched for what it needs, and how long for what it fetches ahead while the browser is idle. */
+const watched = { full: { neededMs: 3_000, aheadMs: 12_000 }, small: { neededMs: 300, aheadMs: 2_000 } } as const;
+type Watched = (typeof watched)[BenchSize];
+
+const shared = ['style sheet', 'first catalogs', 'socket, after the first paint'] as const;
+const aheadName = 'fetched ahead of the other tabs, idle';
+
+export const sizeFigures = declare(
+  'page',
+  'gzip',
+  [...measured.flatMap(({ name }) => [`${name}: JavaScript`, `${name}: on top of home`]), ...shared, aheadName].map(
+    (name) => [`size, ${name}`, 'kB', 'less'] as const,
+  ),
+);
 
 /**
  * What each route makes a device fetch for itself, packed by gzip at its strongest: JavaScript until the page is quiet, the
  * style sheet, and the first catalog. What is fetched ahead comes after the page stands and is a figure of its own.
  */
-export async function measureSizes(world: World): Promise<Figure[]> {
+export async function measureSizes(world: World, size: BenchSize): Promise<Figure[]> {
   const token = await tokenOf(world, 'demo1');
   const figures: Figure[] = [];
   let shell: ReadonlySet<string> = new Set();
   for (const { name, place, signedIn } of measured) {
-    const fetched = await filesOf(world, place, signedIn ? token : undefined);
+    const fetched = await filesOf(world, place, { token: signedIn ? token : undefined, ...watched[size] });
     const scripts = [...fetched].filter(([url]) => url.endsWith('.js') && !url.endsWith('/sw.js'));
     const first = scripts.filter(([, text]) => !socketLibrary.test(text));
     if (shell.size === 0) shell = new Set(first.map(([url]) => url));
@@ -44,17 +57,17 @@ export async function measureSizes(world: World): Promise<Figure[]> {
     figures.push(figure(`${name}: on top of home`, own));
     if (place === '/pages/index/index' && !signedIn) figures.push(...once(fetched, scripts));
   }
-  figures.push(await sizeAhead(world));
+  figures.push(await sizeAhead(world, watched[size]));
   return figures;
 }
 
 /** What a visitor's home fetches of the other tabs while the browser is idle, beside what it needs itself. */
-async function sizeAhead(world: World): Promise<Figure> {
-  const needed = await filesOf(world, '/pages/index/index', undefined);
-  const all = await filesOf(world, '/pages/index/index', undefined, aheadMs);
+async function sizeAhead(world: World, { neededMs, aheadMs }: Watched): Promise<Figure> {
+  const needed = await filesOf(world, '/pages/index/index', { neededMs });
+  const all = await filesOf(world, '/pages/index/index', { neededMs: aheadMs, fetchesAhead: true });
   const ahead = [...all].filter(([url]) => !needed.has(url) && !url.endsWith('.css'));
   return figure(
-    'fetched ahead of the other tabs, idle',
+    aheadName,
     ahead.reduce((sum, [, text]) => sum + packed(text), 0),
   );
 }
@@ -66,11 +79,7 @@ function once(fetched: ReadonlyMap<string, string>, scripts: readonly (readonly 
   const later = scripts.filter(([, text]) => socketLibrary.test(text));
   const sum = (files: readonly (readonly [string, string])[]): number =>
     files.reduce((total, [, text]) => total + packed(text), 0);
-  return [
-    figure('style sheet', sum(styles)),
-    figure('first catalogs', sum(catalogs)),
-    figure('socket, after the first paint', sum(later)),
-  ];
+  return [figure(shared[0], sum(styles)), figure(shared[1], sum(catalogs)), figure(shared[2], sum(later))];
 }
 
 function packed(text: string): number {
@@ -81,22 +90,29 @@ function figure(name: string, bytes: number): Figure {
   return { bench: 'page', name: `size, ${name}`, engine: 'gzip', value: round(bytes / 1_000), unit: 'kB' };
 }
 
-/** @param idleMs waits so long for what is fetched ahead; without it nothing is. */
+interface Visit {
+  readonly token?: string | undefined;
+  /** How long it is watched. */
+  readonly neededMs: number;
+  /** Whether it may fetch ahead what other pages need. */
+  readonly fetchesAhead?: boolean;
+}
+
+/** @returns the text of each file that a page fetches, by its URL. */
 async function filesOf(
   world: World,
   place: string,
-  token: string | undefined,
-  idleMs?: number,
+  { token, neededMs, fetchesAhead = false }: Visit,
 ): Promise<Map<string, string>> {
   const customer = await world.open(token === undefined ? {} : { token });
-  if (idleMs === undefined) await customer.context.addInitScript(saveData);
+  if (!fetchesAhead) await customer.context.addInitScript(saveData);
   const fetched = new Map<string, Promise<string>>();
   customer.page.on('response', (response) => {
     const url = response.url();
     if (/\/assets\/.*\.(?:js|css)$|\/boot\.js$/.test(url)) fetched.set(url, response.text());
   });
   await customer.go(place);
-  await customer.page.waitForTimeout(idleMs ?? 3_000);
+  await customer.page.waitForTimeout(neededMs);
   const files = await Promise.all([...fetched].map(async ([url, text]) => [url, await text] as const));
   await customer.context.close();
   return new Map(files);

@@ -19,6 +19,7 @@ const programs: readonly Program[] = [
     packages: ['postgresql-15', 'postgresql'],
   },
   { name: 'NATS', isThere: () => findNatsServer() !== null, packages: ['nats-server'] },
+  { name: 'wrk', isThere: () => existsSync('/usr/bin/wrk'), packages: ['wrk'] },
   { name: 'Chromium', isThere: () => existsSync('/usr/bin/chromium'), packages: ['chromium'] },
   // Without them pages in these languages are boxes, and nobody would see what is clipped.
   {

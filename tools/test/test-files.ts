@@ -69,6 +69,8 @@ export const onPostgresAlone =
 export const ownProcess: readonly RegExp[] = [
   // They define globals of a browser before they import what reads them.
   /^apps\/web\/src\/base\/(?:preferences\/preferences|router\/navigation)\.test\.ts$/,
+  // Benches keep their databases in memory, by a variable of the environment, and set the policy of the heap.
+  /^bench\/small\//,
 ];
 
 export function needsOwnProcess(file: string): boolean {

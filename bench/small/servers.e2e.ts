@@ -1,0 +1,3 @@
+import { testSmallForms } from './small-forms.ts';
+
+testSmallForms('servers');
