@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { useMemoryFolder } from '@bourse/testing/memory-folder';
 import { findFaults } from '../run/bench.ts';
 import { benches } from '../run/registry.ts';
-import { useMemoryFolder } from './memory-folder.ts';
 
 /** What starts whole servers, and what needs a browser; the files of these tests run beside one another. */
 const apart = { servers: ['demo', 'gateway', 'http', 'idle', 'nodes', 'office', 'start'], browser: ['page'] } as const;
