@@ -12,7 +12,7 @@ import { paymentSigner, type SignerPorts } from './sign-payment.ts';
 /** Keys that fail the test when one is asked for that it did not give. */
 function withoutOthers(given: Partial<SignerPorts['keys']>): SignerPorts['keys'] {
   return new Proxy(given, {
-    get: (keys, name) => Reflect.get(keys, name) ?? assert.fail(`no test key ${String(name)}`),
+    get: (keys, name): unknown => Reflect.get(keys, name) ?? assert.fail(`no test key ${String(name)}`),
   }) as SignerPorts['keys']; // what is not given fails the test
 }
 
