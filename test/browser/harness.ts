@@ -96,7 +96,7 @@ export async function openWorld(extra: ServerVariables = {}): Promise<World> {
   try {
     // What is no demo has none in its past.
     const isDemo = extra['DEMO'] !== '0' && extra['DATABASE_URL'] === undefined;
-    const folder = isDemo ? await seededFolder() : { ...(await migratedFolder()), announced: '' };
+    const folder = isDemo ? await seededFolder(extra['DEMO_TRADERS']) : { ...(await migratedFolder()), announced: '' };
     opened.add(() => folder.remove());
     const variables = { BOURSE_DATA: folder.path, RATE_FACTOR: '100', ...extra };
     let server = await startServer(variables, folder.announced);

@@ -23,7 +23,7 @@ export interface Engine {
  */
 export async function openEngine(extra: ServerVariables = {}): Promise<Engine> {
   if (testEngine() === 'embedded') {
-    const folder = await seededFolder();
+    const folder = await seededFolder(extra['DEMO_TRADERS']);
     return {
       name: 'embedded',
       variables: { ...extra, BOURSE_DATA: folder.path },
@@ -31,7 +31,7 @@ export async function openEngine(extra: ServerVariables = {}): Promise<Engine> {
       close: async () => folder.remove(),
     };
   }
-  const { data, announced } = await seededCluster();
+  const { data, announced } = await seededCluster(extra['DEMO_TRADERS']);
   const cluster = await startPostgresCluster({ durable: true, copyOf: data });
   const variables = { ...extra, DATABASE_URL: cluster.url, DEMO: '1' };
   if (process.env['BOURSE_NODES'] === '2') return withFarEngine(variables, announced, () => cluster.close());

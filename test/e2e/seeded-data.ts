@@ -9,12 +9,15 @@ export interface SeededFolder extends TemporaryFolder {
   readonly announced: string;
 }
 
-/** Gives the embedded database of a demo that has started once, for a test of its own. */
-export async function seededFolder(): Promise<SeededFolder> {
-  const { data, announced } = await seededTemplate('embedded', async (path) => {
+/**
+ * Gives the embedded database of a demo that has started once, for a test of its own.
+ * @param traders how it trades by itself (DEMO_TRADERS): with them its past holds positions.
+ */
+export async function seededFolder(traders = '0'): Promise<SeededFolder> {
+  const { data, announced } = await seededTemplate('embedded', traders, async (path) => {
     const first = await migratedFolder();
     try {
-      const server = await startServer({ BOURSE_DATA: first.path });
+      const server = await startServer({ BOURSE_DATA: first.path, DEMO_TRADERS: traders });
       await server.stop();
       cpSync(first.path, path, { recursive: true });
       return server.output();
@@ -28,11 +31,11 @@ export async function seededFolder(): Promise<SeededFolder> {
 }
 
 /** Gives the data folder of a PostgreSQL server on which the demo has started once, for `copyOf`. */
-export async function seededCluster(): Promise<SeededTemplate> {
-  return seededTemplate('postgres', async (path) => {
+export async function seededCluster(traders = '0'): Promise<SeededTemplate> {
+  return seededTemplate('postgres', traders, async (path) => {
     const cluster = await startPostgresCluster({ durable: true, copyOf: await migratedCluster() });
     try {
-      const server = await startServer({ DATABASE_URL: cluster.url, DEMO: '1' });
+      const server = await startServer({ DATABASE_URL: cluster.url, DEMO: '1', DEMO_TRADERS: traders });
       await server.stop();
       await backUpCluster(cluster.url, path);
       return server.output();

@@ -135,20 +135,22 @@ export interface SeededTemplate {
 
 /**
  * Gives a template of the demo as its first start leaves it, made once in an hour and by one process at a time.
+ * @param traders how the demo trades by itself (DEMO_TRADERS), which decides what its past holds.
  * @param make fills the folder, and gives what the start announced.
  */
 export async function seededTemplate(
   engine: 'embedded' | 'postgres',
+  traders: string,
   make: (data: string) => Promise<string>,
 ): Promise<SeededTemplate> {
-  const path = join(CACHE, `seeded-${engine}-${sourcesHash()}`);
+  const path = join(CACHE, `seeded-${engine}-${traders}-${sourcesHash()}`);
   const template = (): SeededTemplate => ({
     data: join(path, 'data'),
     announced: readFileSync(join(path, 'announced.txt'), 'utf8'),
   });
   await withLock(`${path}.lock`, async () => {
     if (existsSync(path) && Date.now() - statSync(path).mtimeMs < seededAgeMaxMs) return;
-    removeOutdated(new RegExp(`^seeded-${engine}-[0-9a-f]{16}$`));
+    removeOutdated(new RegExp(`^seeded-${engine}-${traders}-[0-9a-f]{16}$`));
     const unfinished = unfinishedName(path);
     mkdirSync(unfinished);
     writeFileSync(join(unfinished, 'announced.txt'), await make(join(unfinished, 'data')));
