@@ -91,7 +91,7 @@ describe('leveraged contracts', () => {
     await page.close();
   });
 
-  it('are opened long at the market on a phone, get their levels, and are closed [SPEC-1.5] [SPEC-1.7] [SPEC-2.66] [SPEC-2.130] [SPEC-3.28] [SPEC-3.29] [SPEC-3.30]', async () => {
+  it('are opened long at the market on a phone, get their levels, and are closed [SPEC-1.5] [SPEC-2.130] [SPEC-3.28] [SPEC-3.29] [SPEC-3.30]', async () => {
     const customer = await world.open({ token, screen: 'phone' });
     const { page, complaints } = customer;
     await customer.go(tab);
@@ -178,7 +178,7 @@ describe('leveraged contracts', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('stand on a desk as rows under the chart, get a level dragged on it, are reversed, and are closed at once [SPEC-1.7]', async () => {
+  it('stand on a desk as rows under the chart, get a level dragged on it, are reversed, and are closed at once [SPEC-2.66]', async () => {
     const own = await ready(world, 'demo2', '2000');
     // Candles around the mark price, so that the chart shows where the lines of a position are.
     const [seller, buyer] = [await tokenOf(world, 'demo3'), await tokenOf(world, 'demo4')];

@@ -27,7 +27,7 @@ const shownFirst = 5;
 export function SessionList() {
   const t = useTranslations('settings.sessions');
   const app = useTranslations('app');
-  const { data, isError, isFetching, refetch } = useCall(identityCalls.sessions, { limit: '100' });
+  const { data, isError, error, isFetching, refetch } = useCall(identityCalls.sessions, { limit: '100' });
   const [isLong, setLong] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const act = useAct(identityCalls.revokeSessions, [identityCalls.sessions]);
@@ -44,7 +44,9 @@ export function SessionList() {
   };
   if (data === undefined) {
     if (!isError) return <Skeleton height={160} />;
-    return <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <LoadFailed className="" said={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+    );
   }
   const others = data.list.filter(({ current }) => !current);
   const sorted = data.list.toSorted((a, b) => (b.current ? 1 : 0) - (a.current ? 1 : 0));
