@@ -104,6 +104,11 @@ describe('leveraged contracts', () => {
     await openAtMarket(page, 'Long', '20');
     const card = page.getByRole('article', { name: /^BTC\/USDT Long/ });
     await card.getByText('Liquidation price').waitFor();
+    for (const label of ['Risk rate', 'Overnight fee']) {
+      const fact = card.locator('div', { has: page.getByText(label, { exact: true }) }).last();
+      await fact.getByText(/\d/).first().waitFor();
+    }
+    await card.getByText(/^Opened .*\d\d:\d\d/).waitFor();
     await card.scrollIntoViewIfNeeded();
     await look(page, 'position card');
     await card.getByRole('button', { name: 'TP / SL' }).click();

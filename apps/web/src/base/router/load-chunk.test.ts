@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { ChunkLoadError, loadChunk } from './load-chunk.ts';
 
 test('a part of the app that comes is what it is', async () => {
