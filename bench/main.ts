@@ -1,5 +1,6 @@
 // Measures what docs/figures.md quotes: `npm run bench` for everything, `npm run bench -- start` for one bench.
 import { writeFileSync } from 'node:fs';
+import { useMemoryFolder } from '@bourse/testing/memory-folder';
 import { setHeapPolicy } from '@bourse/server/platform/process/heap-policy';
 import { compareWith } from './compare/compare-with.ts';
 import { type Figure, printFigures } from './figures.ts';
@@ -8,7 +9,6 @@ import { requireCommitted } from './kept/tree-state.ts';
 import { findFaults } from './run/bench.ts';
 import { CommandLineError, readCommandLine, usage, type Wish } from './run/command-line.ts';
 import { benches } from './run/registry.ts';
-import { useMemoryFolder } from './small/memory-folder.ts';
 
 /** @returns the exit code: 1 when a bench did not yield what it declares. */
 async function runBenches({ names, size, json, keep, circumstances }: Wish): Promise<number> {

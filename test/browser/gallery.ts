@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { type Locator, type Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { build, type InlineConfig, preview } from 'vite';
 import { catalogs } from '../../apps/web/build/catalogs.ts';
 import { contractWithoutSchemas } from '../../tools/web-build/contract-without-schemas.ts';

@@ -84,14 +84,14 @@ afterEachTest(() => {
   return Promise.all(devices.splice(0).map((context) => context.close()));
 });
 
-let browser: Promise<Browser> | null = null;
+let shared: Promise<Browser> | null = null;
 
 /** The browser of this process: a start of it computes for as long as a short test. */
 export function openBrowser(): Promise<Browser> {
   // In the locale of an empty environment Chromium cannot write the names of files in every language.
   const env = { ...process.env, LANG: 'C.UTF-8' };
-  browser ??= openForProcess(() => chromium.launch({ executablePath: '/usr/bin/chromium', args: flags, env }));
-  return browser;
+  shared ??= openForProcess(() => chromium.launch({ executablePath: '/usr/bin/chromium', args: flags, env }));
+  return shared;
 }
 
 /** Starts the demo and a browser. @param extra variables of the server, such as `DEMO_TRADERS: '1'`. */
@@ -105,11 +105,11 @@ export async function openWorld(extra: ServerVariables = {}): Promise<World> {
     const variables = { BOURSE_DATA: folder.path, RATE_FACTOR: '100', ...extra };
     let server = await startServer(variables, folder.announced);
     opened.add(() => server.stop());
-    const shared = await openBrowser();
+    const browser = await openBrowser();
     opened.add(async () => {
       if (isTestHost()) return;
-      browser = null;
-      await shared.close();
+      shared = null;
+      await browser.close();
     });
     const { url } = server;
     return {
@@ -118,7 +118,7 @@ export async function openWorld(extra: ServerVariables = {}): Promise<World> {
       },
       url,
       client: await ApiClient.connect(url),
-      open: (device = {}) => openDevice(shared, device.url ?? url, device),
+      open: (device = {}) => openDevice(browser, device.url ?? url, device),
       restart: async (more = {}) => {
         await server.kill();
         server = await startServer({ ...variables, ...more, PORT: new URL(url).port });

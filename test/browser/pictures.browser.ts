@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { Opened } from '../e2e/opened.ts';
 import { compareToStored, isWriting, reportDifference, storePicture } from './compare-pictures.ts';
 import { type FrozenHouse, frozenToken, openFrozenHouse } from './frozen-house.ts';

@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { useMemoryFolder } from '@bourse/testing/memory-folder';
 import { rotationIndex } from '@bourse/testing/rotation';
 import { changedSince, selectTests } from './changed.ts';
 import { jobsOf } from './jobs.ts';
@@ -62,6 +63,8 @@ for (const [signal, code] of [
   });
 }
 
+// A long form may fill any volume.
+if (!options.isLong) useMemoryFolder();
 /** Read once, so that a commit made during the run does not change it. */
 const rotation = rotationIndex();
 const startedMs = performance.now();

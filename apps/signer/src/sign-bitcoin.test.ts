@@ -67,7 +67,12 @@ describe('the signer of Bitcoin', () => {
   });
 
   it('refuses in this order, whoever asks [W3]', async () => {
-    const other = { id: 'withdrawal:2', inputs: [three], amount: '490000', change: '0' } as const;
+    const other: Partial<BitcoinSignRequest> = {
+      id: 'withdrawal:2',
+      inputs: [three],
+      amount: '490000',
+      change: '0',
+    };
     const big = input('dd', 0, '2000000');
     const table: readonly (readonly [Partial<BitcoinSignRequest>, string])[] = [
       [{ network: 'TRC', to: 'nonsense' }, 'unknown_network'],

@@ -9,11 +9,23 @@ import { openMemory } from './memory.ts';
 import { policySchema } from './policy.ts';
 import { paymentSigner, type SignerPorts } from './sign-payment.ts';
 
+/** Keys that fail the test when one is asked for that it did not give. */
+function withoutOthers(given: Partial<SignerPorts['keys']>): SignerPorts['keys'] {
+  return new Proxy(given, {
+    get: (keys, name): unknown => Reflect.get(keys, name) ?? assert.fail(`no test key ${String(name)}`),
+  }) as SignerPorts['keys']; // what is not given fails the test
+}
+
 /**
  * A signer whose memory lies in a folder of its own, for the tests of one `describe`, at the end of which it is removed.
  * @param networks its policy, as the file has it. @param request what is asked for unless a test says otherwise.
  */
-export function openTestSigner<R extends SignRequest>(networks: object, keys: SignerPorts['keys'], request: R) {
+export function openTestSigner<R extends SignRequest>(
+  networks: object,
+  given: Partial<SignerPorts['keys']>,
+  request: R,
+) {
+  const keys = withoutOthers(given);
   const policy = z.parse(policySchema, { networks });
   const folder = mkdtempSync(join(tmpdir(), 'bourse-signer-'));
   const path = join(folder, 'signed.jsonl');

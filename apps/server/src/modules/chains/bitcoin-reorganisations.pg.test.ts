@@ -10,7 +10,7 @@ import { creditDeposits } from './credit-deposits.ts';
 import { followChain } from './follow-chain.ts';
 import { giveAddress } from './give-address.ts';
 
-const reorganisations = repetitions('BOURSE_REORGANISATIONS', isLongForm ? 1_000 : 100);
+const reorganisations = repetitions('BOURSE_REORGANISATIONS', isLongForm ? 1_000 : 30);
 /** A deposit below one coin takes two blocks. */
 const blocks = 2;
 

@@ -8,7 +8,7 @@ import { openTronWorld, type TronWorld } from '@bourse/testing/tron-world';
 import { giveAddress } from './give-address.ts';
 
 const usdt = assetId(3);
-const reorganisations = repetitions('BOURSE_REORGANISATIONS', isLongForm ? 1_000 : 100);
+const reorganisations = repetitions('BOURSE_REORGANISATIONS', isLongForm ? 1_000 : 30);
 const replays = 1_000;
 /** A deposit of this size takes two blocks. */
 const small = { most: 99, blocks: 2 };

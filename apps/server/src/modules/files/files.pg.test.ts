@@ -38,6 +38,8 @@ let url: string;
 let ann: UserId;
 let folder: string;
 
+const temporaryFolder = process.env['TMPDIR'];
+
 before(async () => {
   disposable = await openTestDatabase();
   db = disposable.connect(clock);
@@ -69,6 +71,8 @@ before(async () => {
 after(async () => {
   await http.close();
   await disposable.close();
+  if (temporaryFolder === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = temporaryFolder;
   rmSync(folder, { recursive: true, force: true });
 });
 

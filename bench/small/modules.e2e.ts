@@ -1,3 +1,0 @@
-import { testSmallForms } from './small-forms.ts';
-
-testSmallForms('modules');
