@@ -28,8 +28,8 @@ function main(): void {
     console.log(`${id} is claimed, and no test that carries it comes to ${wanted}: ${tests.join(' | ')}`);
   }
   if (!process.argv.includes('--quiet')) {
-    for (const { name, ids } of crowdedTitles(results))
-      console.log(`${String(ids)} ids in one title, to be read: ${name}`);
+    for (const { name, ids: count } of crowdedTitles(results))
+      console.log(`${String(count)} ids in one title, to be read: ${name}`);
   }
   if (coverage.unknownIds.length > 0 || unshown.length > 0) process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-import type { CallError } from '@bourse/client/call-error';
+import { CallError } from '@bourse/client/call-error';
 import { ErrorState } from '@bourse/ui/error-state';
 import { useIsOffline } from '@bourse/ui/use-is-offline';
 import { useTranslations } from 'use-intl';
@@ -12,7 +12,7 @@ interface LoadFailedProps {
   readonly said?: string;
   readonly hint?: string;
   /** Why it failed: a refusal is told in the server's own sentence (section 8), which knows more than any hint. */
-  readonly error?: CallError | null;
+  readonly error?: unknown;
   /** What did not come: a whole page, or a part of one. */
   readonly of?: 'page' | 'part';
 }
@@ -33,7 +33,7 @@ export function LoadFailed({
     of === 'page'
       ? [said ?? t('state.pageFailed'), next ?? t('state.pageFailedHint')]
       : [said ?? t('state.loadFailed'), next ?? t(isOffline ? 'state.offlineHint' : 'state.loadFailedHint')];
-  const sentence = error?.failure.kind === 'refused' ? error.message : '';
+  const sentence = error instanceof CallError && error.failure.kind === 'refused' ? error.message : '';
   const text = (
     <>
       <b className="block font-semibold">{title}</b>

@@ -37,7 +37,7 @@ export function SessionList() {
       { input: asked === 'all' ? { all: true } : { id: asked.id } },
       {
         onSuccess: ({ revoked }) => say('done', t('ended', { count: revoked })),
-        onError: (error) => say('failed', error.isUncertain ? app('state.uncertain') : error.message),
+        onError: (refusal) => say('failed', refusal.isUncertain ? app('state.uncertain') : refusal.message),
         onSettled: () => setAsked(null),
       },
     );

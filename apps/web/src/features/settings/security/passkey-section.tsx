@@ -34,7 +34,7 @@ export function PasskeySection({ stepUp }: { readonly stepUp: StepUp }) {
       { input: { id: asked.id } },
       {
         onSuccess: () => say('done', t('removed')),
-        onError: (error) => say('failed', refusalOf(error)),
+        onError: (refusal) => say('failed', refusalOf(refusal)),
         onSettled: () => setAsked(null),
       },
     );
