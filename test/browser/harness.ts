@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { demoPassword } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
+import { notePage, noteRequest } from '@bourse/testing/evidence';
 import { afterEachTest, beforeEachTest, isTestHost, openForProcess } from '@bourse/testing/file-lifecycle';
 import { Opened } from '../e2e/opened.ts';
 import { seededFolder } from '../e2e/seeded-data.ts';
@@ -72,8 +73,11 @@ export const flags = [
 /** The devices of the test that runs now. A page that stays open goes on drawing, and the next tests wait for it. */
 const devices: BrowserContext[] = [];
 let isTesting = false;
+/** Every page that is open, whichever test has opened it. */
+const openPages = new Set<Page>();
 beforeEachTest(() => {
   isTesting = true;
+  for (const page of openPages) notePage(page.url());
 });
 afterEachTest(() => {
   isTesting = false;
@@ -153,6 +157,7 @@ async function openDevice(browser: Browser, url: string, device: Device): Promis
   );
   await context.addInitScript(keepWhatIsTold);
   context.setDefaultTimeout(patienceMs);
+  keepEvidence(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -169,6 +174,18 @@ async function openDevice(browser: Browser, url: string, device: Device): Promis
       await page.locator('main#content:not([aria-busy]) > *:not([role=status])').first().waitFor();
     },
   };
+}
+
+/** Tells the record of the run which pages of the app a device shows and which calls it makes. */
+function keepEvidence(context: BrowserContext): void {
+  context.on('request', (request) => noteRequest(request.method(), request.url()));
+  context.on('page', (page) => {
+    openPages.add(page);
+    page.on('close', () => openPages.delete(page));
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) notePage(frame.url());
+    });
+  });
 }
 
 /**

@@ -91,7 +91,7 @@ describe('leveraged contracts', () => {
     await page.close();
   });
 
-  it('are opened long at the market on a phone, get their levels, and are closed [SPEC-1.5] [SPEC-1.7] [SPEC-2.66] [SPEC-2.130] [SPEC-3.28] [SPEC-3.29] [SPEC-3.30]', async () => {
+  it('are opened long at the market on a phone, get their levels, and are closed [SPEC-1.5] [SPEC-2.130] [SPEC-3.28] [SPEC-3.29] [SPEC-3.30]', async () => {
     const customer = await world.open({ token, screen: 'phone' });
     const { page, complaints } = customer;
     await customer.go(tab);
@@ -104,6 +104,11 @@ describe('leveraged contracts', () => {
     await openAtMarket(page, 'Long', '20');
     const card = page.getByRole('article', { name: /^BTC\/USDT Long/ });
     await card.getByText('Liquidation price').waitFor();
+    for (const label of ['Risk rate', 'Overnight fee']) {
+      const value = card.getByText(label, { exact: true }).locator('xpath=following-sibling::*');
+      assert.match(await value.innerText(), /^\d/, label);
+    }
+    await card.getByText(/^Opened .*\d/).waitFor();
     await card.scrollIntoViewIfNeeded();
     await look(page, 'position card');
     await card.getByRole('button', { name: 'TP / SL' }).click();
@@ -144,7 +149,7 @@ describe('leveraged contracts', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('wait at a limit, are cancelled, and stand by status in the orders with their fills [SPEC-2.67] [SPEC-4.32]', async () => {
+  it('wait at a limit, are cancelled, and stand by status in the orders with their fills [SPEC-2.67] [SPEC-3.30] [SPEC-4.32]', async () => {
     const customer = await world.open({ token, screen: 'phone' });
     const { page, complaints } = customer;
     await customer.go(tab);
@@ -173,12 +178,15 @@ describe('leveraged contracts', () => {
     await page.getByRole('tab', { name: 'Closed' }).click();
     await rows.first().getByRole('button').click();
     const detail = page.getByRole('dialog', { name: /^Order \d+/ });
+    for (const fact of ['Market', 'Overnight fee', 'Opened']) {
+      await detail.getByText(fact, { exact: true }).first().waitFor();
+    }
     await detail.getByRole('region', { name: 'Fills' }).getByRole('listitem').nth(1).waitFor();
     await look(page, 'order with fills');
     assert.deepEqual(complaints, []);
   });
 
-  it('stand on a desk as rows under the chart, get a level dragged on it, are reversed, and are closed at once [SPEC-1.7]', async () => {
+  it('stand on a desk as rows under the chart, get a level dragged on it, are reversed, and are closed at once [SPEC-2.66]', async () => {
     const own = await ready(world, 'demo2', '2000');
     // Candles around the mark price, so that the chart shows where the lines of a position are.
     const [seller, buyer] = [await tokenOf(world, 'demo3'), await tokenOf(world, 'demo4')];

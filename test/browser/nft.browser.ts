@@ -47,7 +47,7 @@ describe('the market of works', () => {
     await look(customer, name.replaceAll(' ', '-'));
   }
 
-  it('is shown to everybody: works, artists, collections, one work and its sound [SPEC-1.25] [SPEC-2.72] [SPEC-2.73] [SPEC-2.76] [SPEC-2.109] [SPEC-2.110] [SPEC-2.111]', async () => {
+  it('is shown to everybody: works, artists, collections, one work and its sound [SPEC-1.25] [SPEC-2.72] [SPEC-2.73] [SPEC-2.76] [SPEC-2.110] [SPEC-2.111]', async () => {
     for (const [screen, theme, lang, words] of [
       ['desk', 'light', 'en', ['Auction', 'Highest bid', 'Artists', 'Collections', 'On sale']],
       ['phone', 'dark', 'fra', ['Enchère', 'Mise à prix', 'Artistes', 'Séries', 'En vente']],
@@ -80,7 +80,22 @@ describe('the market of works', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('sells at the fixed price that is shown, and lets the owner offer again [SPEC-2.75] [SPEC-2.78] [SPEC-2.79] [SPEC-2.80] [SPEC-2.112] [SPEC-1.28]', async () => {
+  it('shows its artists and the own favourites at addresses of their own [SPEC-2.109] [SPEC-2.112]', async () => {
+    const customer = await world.open({ token: buyer });
+    const { page } = customer;
+    await customer.go('/pages/nft/components/artist');
+    await page.getByRole('link', { name: /Ines Okafor/ }).waitFor();
+    await world.client.get(nftCalls.collect.path, { code: 'flow-2' }, { token: buyer });
+    await customer.go('/pages/nft/components/collection');
+    await page.getByRole('link', { name: /Order Flow no\. 2/ }).waitFor();
+    await world.client.get(nftCalls.collect.path, { code: 'flow-2' }, { token: buyer });
+    await page.reload();
+    await waitUntilRead(page);
+    assert.equal(await page.getByRole('link', { name: /Order Flow no\. 2/ }).count(), 0);
+    assert.deepEqual(customer.complaints, []);
+  });
+
+  it('sells at the fixed price that is shown, and lets the owner offer again [SPEC-2.75] [SPEC-2.78] [SPEC-2.79] [SPEC-2.80] [SPEC-1.28]', async () => {
     const customer = await world.open({ token: buyer });
     const { page } = customer;
     const ordered = async (): Promise<number> =>

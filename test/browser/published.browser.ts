@@ -150,7 +150,7 @@ describe('what is published on home', () => {
     ['phone', 'dark', 'en'],
     ['desk', 'light', 'jp'],
   ] as const) {
-    it(`leads to news, announcements, questions and pages of the house: ${screen}, ${lang} [SPEC-2.13] [SPEC-2.14] [SPEC-2.15] [SPEC-2.16] [SPEC-2.30] [SPEC-2.90] [SPEC-2.91] [SPEC-2.105] [SPEC-2.159] [SPEC-7.35]`, async () => {
+    it(`leads to news, announcements, questions and pages of the house: ${screen}, ${lang} [SPEC-2.13] [SPEC-2.14] [SPEC-2.15] [SPEC-2.16] [SPEC-2.30] [SPEC-2.90] [SPEC-2.91] [SPEC-2.105] [SPEC-2.159]`, async () => {
       const customer = await world.open({ screen, theme, lang });
       const { page } = customer;
       const see = async (name: string): Promise<void> => {

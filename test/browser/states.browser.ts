@@ -38,13 +38,22 @@ describe('a page that cannot be as it should', () => {
     });
     await customer.go('/pages/fund/assets');
     const alert = page.locator('main').getByRole('alert').first();
-    await alert.waitFor();
+    await alert.getByText('The ledger is being checked.').waitFor();
     await page.evaluate(() => {
       const { dataset } = document.documentElement;
       addEventListener('click', () => Object.assign(dataset, { isPressed: '' }), { capture: true });
     });
     await alert.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Coins in Spot' }).waitFor();
+  });
+
+  it('says what it knows itself when no answer came', async () => {
+    const customer = await world.open({ token: await tokenOf(world, 'demo1') });
+    const { page } = customer;
+    await page.route('**/api/wallet/list*', (route) => route.abort());
+    await customer.go('/pages/fund/assets');
+    const alert = page.locator('main').getByRole('alert').first();
+    await alert.getByText('Nothing was changed.').waitFor();
   });
 
   it('says that it is offline as soon as the device knows, and places no order meanwhile', async () => {

@@ -125,7 +125,7 @@ describe('a finger', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
-  it('that pulls a page down from its top asks again, where the specification says so [SPEC-2.115] [SPEC-2.116] [SPEC-2.118] [SPEC-2.119]', async () => {
+  it('that pulls a page down from its top asks again, where the specification says so [SPEC-2.115] [SPEC-2.116] [SPEC-2.117] [SPEC-2.118] [SPEC-2.119] [SPEC-2.120] [SPEC-2.121] [SPEC-2.122] [SPEC-2.123]', async () => {
     const still = ['/pages/fund/receive', '/pages/lockming/order'];
     const pulled = [
       '/pages/loan/list',
@@ -137,6 +137,12 @@ describe('a finger', () => {
       '/pages/etf/list',
       '/pages/etf/buy?id=7',
       '/pages/etf/order',
+      '/pages/transaction/high_order',
+      '/pages/otc/mine',
+      '/pages/ai/list',
+      '/pages/ai/mine',
+      '/pages/news/news',
+      '/pages/sign/sign',
     ];
     const places = [...still, ...pulled];
     for (const place of places) {

@@ -6,6 +6,9 @@ export interface TestResult {
   readonly name: string;
   readonly file: string;
   readonly status: string;
+  /** Paths of the app that the test came to, and calls that it made (packages/testing/src/evidence.ts). */
+  readonly pages?: readonly string[];
+  readonly calls?: readonly string[];
 }
 
 /** How much of the specification is there, counted from the code and a test run (S138). */
@@ -23,6 +26,9 @@ export interface Coverage {
 
 const idInTitle = /\bSPEC-\d+\.\d+\b/g;
 
+/** The ids that a title carries. */
+export const idsIn = (title: string): readonly string[] => title.match(idInTitle) ?? [];
+
 /** Reads the record that a test run leaves: one JSON object a line. @throws Error that names a line which is none. */
 export function parseResults(text: string): TestResult[] {
   return text
@@ -38,7 +44,11 @@ export function parseResults(text: string): TestResult[] {
 function isResult(value: unknown): value is TestResult {
   if (typeof value !== 'object' || value === null) return false;
   const has = (key: string): boolean => key in value && typeof Reflect.get(value, key) === 'string';
-  return has('name') && has('file') && has('status');
+  const mayList = (key: string): boolean => {
+    const list: unknown = Reflect.get(value, key);
+    return list === undefined || (Array.isArray(list) && list.every((one) => typeof one === 'string'));
+  };
+  return has('name') && has('file') && has('status') && mayList('pages') && mayList('calls');
 }
 
 /** The ids whose tests all passed: an id that stands in a failing test too is not shown. */
@@ -46,7 +56,7 @@ export function passingIds(results: readonly TestResult[]): Set<string> {
   const passed = new Set<string>();
   const failed = new Set<string>();
   for (const { name, status } of results) {
-    for (const id of name.match(idInTitle) ?? []) (status === 'passed' ? passed : failed).add(id);
+    for (const id of idsIn(name)) (status === 'passed' ? passed : failed).add(id);
   }
   return passed.difference(failed);
 }

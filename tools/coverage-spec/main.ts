@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { measure, parseResults } from './coverage.ts';
+import { crowdedTitles, unshownClaims } from './unshown-claims.ts';
 import { readPages, readRequirements, readRoutes, readSpecCalls } from './spec-tables.ts';
 
 const recordFile = new URL('../../.cache/test-results.jsonl', import.meta.url);
@@ -22,7 +23,15 @@ function main(): void {
   console.log(`pages         ${pages.built} of ${pages.named} built`);
   console.log(`requirements  ${ids.passing.length} of ${ids.named} have a passing test`);
   for (const id of coverage.unknownIds) console.log(`unknown id in a test title: ${id}`);
-  if (coverage.unknownIds.length > 0) process.exitCode = 1;
+  const unshown = unshownClaims(requirements, results);
+  for (const { id, wanted, tests } of unshown) {
+    console.log(`${id} is claimed, and no test that carries it comes to ${wanted}: ${tests.join(' | ')}`);
+  }
+  if (!process.argv.includes('--quiet')) {
+    for (const { name, ids: count } of crowdedTitles(results))
+      console.log(`${String(count)} ids in one title, to be read: ${name}`);
+  }
+  if (coverage.unknownIds.length > 0 || unshown.length > 0) process.exitCode = 1;
 }
 
 main();

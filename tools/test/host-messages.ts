@@ -15,6 +15,9 @@ export type HostMessage =
       readonly status: 'passed' | 'failed';
       readonly durationMs: number;
       readonly reason?: string;
+      /** What the test came to and called (packages/testing/src/evidence.ts). */
+      readonly pages?: readonly string[];
+      readonly calls?: readonly string[];
     }
   /** A diagnostic of a test. */
   | { readonly type: 'said'; readonly text: string }

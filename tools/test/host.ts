@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
+import { beginEvidence, type Evidence, listenForCalls, takeEvidence } from '@bourse/testing/evidence';
 import { becomeTestHost, fileEnded, testBegins, testEnded } from '@bourse/testing/file-lifecycle';
 import type { FileOrder, HostMessage } from './host-messages.ts';
 import { countResources, findLeftBehind, findOpenResources, readSharedState } from './left-behind.ts';
@@ -21,6 +22,12 @@ interface Running {
 }
 
 let running: Running | null = null;
+
+/** What tests did that have ended and not been told yet: by their names, in the order in which they ended. */
+const evidence = new Map<string, Evidence[]>();
+
+/** What a test of this name did; the runner tells outcomes in the order in which tests end. */
+const evidenceOf = (name: string): Evidence => evidence.get(name)?.shift() ?? { pages: [], calls: [] };
 
 function send(message: HostMessage): void {
   process.send?.(message);
@@ -40,20 +47,21 @@ function judge(file: Running, { type, data }: RunnerEvent): void {
   const { error, duration_ms: durationMs = 0, type: kind } = data.details ?? {};
   const reason = type === 'test:fail' ? explain(error?.cause ?? error) : null;
   const isFile = data.nesting === 0;
+  const name = data.name ?? '';
   if (kind === 'suite') {
     // Its tests speak for themselves; only a broken hook or a file that does not load has no other voice.
     if (reason !== null && error?.failureType !== 'subtestsFailed') {
       const text = isFile ? `the file failed outside its tests: ${reason}` : reason;
-      fail(file, isFile ? file.file : (data.name ?? ''), text, durationMs);
+      fail(file, isFile ? file.file : name, text, durationMs);
     }
     if (isFile) file.end();
     return;
   }
   file.testCount += 1;
-  if (data.skip !== undefined || data.todo !== undefined)
-    fail(file, data.name ?? '', 'the test was skipped', durationMs);
-  else if (reason !== null) fail(file, data.name ?? '', reason, durationMs);
-  else send({ type: 'outcome', name: data.name ?? '', status: 'passed', durationMs });
+  const did = evidenceOf(name);
+  if (data.skip !== undefined || data.todo !== undefined) fail(file, name, 'the test was skipped', durationMs);
+  else if (reason !== null) fail(file, name, reason, durationMs);
+  else send({ type: 'outcome', name, status: 'passed', durationMs, ...did });
 }
 
 function fail(file: Running, name: string, reason: string, durationMs = 0): void {
@@ -72,8 +80,14 @@ async function runFile({ path, isAlone }: FileOrder): Promise<void> {
   running = file;
   const [state, resources] = [readSharedState(), countResources()];
   await suite(path, async () => {
-    beforeEach(testBegins);
-    afterEach(testEnded);
+    beforeEach(() => {
+      beginEvidence();
+      return testBegins();
+    });
+    afterEach(({ name }) => {
+      evidence.set(name, [...(evidence.get(name) ?? []), takeEvidence()]);
+      return testEnded();
+    });
     await import(pathToFileURL(resolve(path)).href);
   });
   // The events of a suite come after its promise.
@@ -88,10 +102,12 @@ async function runFile({ path, isAlone }: FileOrder): Promise<void> {
   }
   for (const text of left) if (text !== null) fail(file, path, text);
   running = null;
+  evidence.clear();
   send({ type: 'done', residentBytes: process.memoryUsage.rss() });
 }
 
 becomeTestHost();
+listenForCalls();
 process.on('message', (order: FileOrder) => void runFile(order));
 process.on('disconnect', () => process.exit(0));
 send({ type: 'ready' });

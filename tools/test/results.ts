@@ -12,6 +12,9 @@ export interface TestResult {
   readonly durationMs: number;
   /** Why it failed. */
   readonly reason?: string;
+  /** Paths of the app that the test came to, and calls that it made, such as `POST /news/list`. */
+  readonly pages?: readonly string[];
+  readonly calls?: readonly string[];
 }
 
 /** Counts what happened, tells failures at once, and keeps every outcome in a file, one JSON object a line. */
@@ -33,9 +36,10 @@ export class Results {
   }
 
   add(result: TestResult): void {
-    const { name, file, status, phase } = result;
+    const { name, file, status, phase, pages = [], calls = [] } = result;
     const durationMs = Math.round(result.durationMs);
-    appendFileSync(this.#path, `${JSON.stringify({ name, file, status, phase, durationMs })}\n`);
+    const evidence = { ...(pages.length === 0 ? {} : { pages }), ...(calls.length === 0 ? {} : { calls }) };
+    appendFileSync(this.#path, `${JSON.stringify({ name, file, status, phase, durationMs, ...evidence })}\n`);
     const counts = this.#byFile.get(`${phase}: ${file}`) ?? { passed: 0, failed: 0 };
     this.#byFile.set(`${phase}: ${file}`, counts);
     counts[status] += 1;

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FileOrder, HostMessage } from './host-messages.ts';
-import type { Results } from './results.ts';
+import type { Results, TestResult } from './results.ts';
 
 export interface HostOptions {
   /** The working directory, from which paths of files count. */
@@ -95,15 +95,15 @@ export class TestHost {
   async run(phase: string, file: string, results: Results, isAlone = false): Promise<void> {
     this.#output = '';
     this.#file = file;
-    const add = (name: string, status: 'passed' | 'failed', durationMs: number, reason?: string): void => {
-      if (status === 'failed') this.isUsable = false;
-      results.add({ name, file, phase, status, durationMs, ...(reason === undefined ? {} : { reason }) });
+    const add = (outcome: Omit<TestResult, 'file' | 'phase'>): void => {
+      if (outcome.status === 'failed') this.isUsable = false;
+      results.add({ ...outcome, file, phase });
     };
     const done = Promise.withResolvers<null>();
     const silence = setTimeout(() => this.kill(), 2 * this.#options.testTimeoutMs);
     this.#onMessage = (message) => {
       silence.refresh();
-      if (message.type === 'outcome') add(message.name, message.status, message.durationMs, message.reason);
+      if (message.type === 'outcome') add(message);
       else if (message.type === 'said') this.#tell(message.text);
       else if (message.type === 'done') {
         if (message.residentBytes > residentMaxBytes) this.isUsable = false;
@@ -118,7 +118,8 @@ export class TestHost {
     this.#onMessage = () => {};
     if (end === null) return;
     const reason = this.#child.signalCode === 'SIGKILL' ? 'the file did not end' : end;
-    add(file, 'failed', 0, `the file failed outside its tests: ${reason}\n${this.#output}`);
+    const text = `the file failed outside its tests: ${reason}\n${this.#output}`;
+    add({ name: file, status: 'failed', durationMs: 0, reason: text });
   }
 
   /** Kills the process and what it has started, or what is left of them. */

@@ -74,7 +74,7 @@ describe('the HTTP client', () => {
   const good: Answer = { status: 200, body: { type: 'ok', message: {}, code: 1 } };
   const transfer = { currency_id: 3, number: '1.5', from_field: 'change', to_field: 'legal' };
 
-  it('posts a form with the language and the bare token [SPEC-7.3] [SPEC-7.4]', async () => {
+  it('posts a form with the language and the bare token [SPEC-7.2] [SPEC-7.3] [SPEC-7.4]', async () => {
     answers.push(good);
     await client({ appVersion: '0.8.0' }).call(identityCalls.editNickname, { nickname: 'สมชาย' });
     const [request] = seen;

@@ -14,14 +14,15 @@ type Answer = OutputOf<typeof depositCalls.address>;
 
 /**
  * The customer's own address on a network, given at the first asking and the same ever after.
- * @returns CURRENCY_NOT_FOUND, PARAMETER_ERROR for a network that the currency does not have, CHAIN_SUSPENDED.
+ * @returns PARAMETER_ERROR for the number of another customer (S46), CURRENCY_NOT_FOUND, PARAMETER_ERROR for a network that the currency does not have, CHAIN_SUSPENDED.
  */
 export async function giveAddress(
   ports: ChainPorts,
   networks: readonly OpenNetwork[],
   owner: UserId,
-  { currency, type }: InputOf<typeof depositCalls.address>,
+  { currency, type, user_id: asked }: InputOf<typeof depositCalls.address>,
 ): Promise<Result<Answer, Rejection>> {
+  if (asked !== undefined && asked !== owner) return rejectField('user_id');
   const { db, clock, registry } = ports;
   const found = findCurrency(registry, currency);
   if (!found.ok) return found;

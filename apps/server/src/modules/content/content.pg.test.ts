@@ -140,7 +140,7 @@ describe('what the house publishes', () => {
     assert.deepEqual(await titles(news), ['A en', ...had]);
   });
 
-  it('is withdrawn with what was to follow it, and can be published again', async () => {
+  it('is withdrawn with what was to follow it, and can be published again [SPEC-7.35]', async () => {
     const { id } = await draft({ pops_up: '1' });
     assert.equal(await run(newsPopup), null);
     await calls.run(publish, ann, { id, version: 1 });

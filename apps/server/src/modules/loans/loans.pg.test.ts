@@ -34,7 +34,7 @@ describe('pledge loans', () => {
     dollars: await world.standing(user, usdt),
   });
 
-  it('are offered with their coins, haircuts, cycles, limits and the free pool [SPEC-3.49] [SPEC-9.34] [SPEC-9.38]', async () => {
+  it('are offered with their coins, haircuts, cycles, limits and the free pool [SPEC-3.49] [SPEC-9.38]', async () => {
     const detail = await world.run(loanCalls.detail, ann, { id: product });
     assert.partialDeepStrictEqual(detail, {
       currency: 'USDT',
@@ -100,7 +100,7 @@ describe('pledge loans', () => {
       { name: 'of nothing', fields: { number: '0', credentials: [] }, code: 'INVALID_AMOUNT' },
       { name: 'of less than the least', fields: { number: '99', credentials: [] }, code: 'INVALID_AMOUNT' },
       {
-        name: 'of more than the most [SPEC-9.31]',
+        name: 'of more than the most',
         fields: { number: '100001', credentials: [] },
         code: 'INVALID_AMOUNT',
       },

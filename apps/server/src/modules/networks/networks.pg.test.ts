@@ -102,6 +102,13 @@ describe('the room of the networks', () => {
     );
   });
 
+  it('gives an address for the number of nobody else, and the same with the own number as without [SPEC-7.47]', async () => {
+    const wish = { currency: 'USDT', type: 'ERC' };
+    assert.match(await world.chains.refusal(depositCalls.address, ann, { ...wish, user_id: bob }), /^PARAMETER_ERROR/);
+    const { address } = await world.chains.run(depositCalls.address, ann, { ...wish, user_id: ann });
+    assert.equal(address, await world.addressOf(ann));
+  });
+
   it('pauses at the word of one, at once, and then nothing is read or credited', async () => {
     const address = await world.addressOf(ann);
     assert.equal(await staff.refusal(pause, rita, { network: 'TRC', reason }), 'NOT_FOUND');

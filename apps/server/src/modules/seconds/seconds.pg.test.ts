@@ -71,6 +71,8 @@ describe('timed options', () => {
     const order = await world.order(ann, id);
     assert.partialDeepStrictEqual(order, { status: 3, result: 1, profit: '80', settled_at_price: '50100.5' });
     assert.equal(order.evidence, `seconds:${id}`);
+    const told = await world.run(secondsCalls.result, ann, { id });
+    assert.partialDeepStrictEqual(told, { pending: false, order: { id, status: 3, result: 1, profit: '80' } });
     const has = await world.stand(ann);
     assert.equal(has.own.available - had.own.available, units(80));
     assert.equal(has.own.held, had.own.held);

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { safeParse } from 'zod/mini';
 import type { AnyCall, InputOf, OutputOf } from '@bourse/contract/call';
 import type { Lang } from '@bourse/contract/lang';
@@ -47,6 +48,9 @@ export interface Binding {
   readonly run: (caller: Caller, raw: unknown) => Promise<Result<unknown, Rejection>>;
 }
 
+/** Tells whoever observes this process, such as the tests (packages/testing/src/evidence.ts), which call is made. */
+const callsMade = channel('bourse:call');
+
 /**
  * Joins a call to its handler. The input is validated here, in the one way that leads to the handler,
  * so that no trick with content types can go around it.
@@ -56,6 +60,7 @@ export function bind<C extends AnyCall>(call: C, handler: Handler<C>): Binding {
   return {
     call,
     run: async (caller, raw) => {
+      if (callsMade.hasSubscribers) callsMade.publish(call);
       const input = read(raw);
       if (!input.ok) return input;
       return handler({ ...caller, hashInput: () => hashInput(call.name, input.value) }, input.value);

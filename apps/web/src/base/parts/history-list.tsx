@@ -39,6 +39,7 @@ export function HistoryList<T>({ pages, failed, none, loading, children }: Histo
       <LoadFailed
         className="mx-4 my-2"
         {...(failed === undefined ? {} : { said: failed })}
+        error={error}
         busy={isFetching}
         onRetry={items === undefined ? retry : loadMore}
       />

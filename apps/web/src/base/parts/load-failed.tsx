@@ -1,3 +1,4 @@
+import { CallError } from '@bourse/client/call-error';
 import { ErrorState } from '@bourse/ui/error-state';
 import { useIsOffline } from '@bourse/ui/use-is-offline';
 import { useTranslations } from 'use-intl';
@@ -10,6 +11,8 @@ interface LoadFailedProps {
   /** What failed, where the feature says it more closely, and what then. */
   readonly said?: string;
   readonly hint?: string;
+  /** Why it failed: a refusal is told in the server's own sentence (section 8), which knows more than any hint. */
+  readonly error?: unknown;
   /** What did not come: a whole page, or a part of one. */
   readonly of?: 'page' | 'part';
 }
@@ -21,6 +24,7 @@ export function LoadFailed({
   className = 'm-4',
   said,
   hint: next,
+  error = null,
   of = 'part',
 }: LoadFailedProps) {
   const t = useTranslations('app');
@@ -29,10 +33,11 @@ export function LoadFailed({
     of === 'page'
       ? [said ?? t('state.pageFailed'), next ?? t('state.pageFailedHint')]
       : [said ?? t('state.loadFailed'), next ?? t(isOffline ? 'state.offlineHint' : 'state.loadFailedHint')];
+  const sentence = error instanceof CallError && error.failure.kind === 'refused' ? error.message : '';
   const text = (
     <>
       <b className="block font-semibold">{title}</b>
-      {hint}
+      {sentence === '' ? hint : sentence}
     </>
   );
   return (

@@ -21,3 +21,18 @@ test('a part that is missing or broken is a ChunkLoadError, with what was wrong 
     (error) => error instanceof ChunkLoadError && error.cause === cause,
   );
 });
+
+test('a part is waited for 120 s where no other time is given [SPEC-9.1]', async ({ mock }) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const never = new Promise<never>(() => undefined);
+  let outcome = 'waiting';
+  const loaded = loadChunk(() => never).catch((error: unknown) => {
+    outcome = error instanceof ChunkLoadError ? 'late' : String(error);
+  });
+  mock.timers.tick(119_999);
+  await Promise.resolve();
+  assert.equal(outcome, 'waiting');
+  mock.timers.tick(1);
+  await loaded;
+  assert.equal(outcome, 'late');
+});

@@ -4,7 +4,7 @@ import { linkOptions } from '@bourse/client/socket-io-link';
 import { requestTimeoutMs } from '@bourse/client/http-client';
 import { timings } from './timings.ts';
 
-test('a part of the app counts as failed after 120 s [SPEC-9.1]', () => {
+test('a part of the app counts as failed after 120 s', () => {
   assert.equal(timings.chunkMs, 120_000);
 });
 

@@ -51,10 +51,18 @@ export function AssetsPage() {
 
 function OwnAssets() {
   const t = useTranslations('assets');
-  const { data, isError, isFetching, refetch } = useCall(walletCalls.list, {}, { everyMs: worthEveryMs });
+  const { data, isError, error, isFetching, refetch } = useCall(walletCalls.list, {}, { everyMs: worthEveryMs });
   if (data !== undefined) return <Holdings wallets={data} />;
   if (!isError) return <AssetsSkeleton />;
-  return <LoadFailed className="mx-4" said={t('loadFailed')} busy={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <LoadFailed
+      className="mx-4"
+      said={t('loadFailed')}
+      error={error}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
 }
 
 function Holdings({ wallets }: { readonly wallets: Wallets }) {

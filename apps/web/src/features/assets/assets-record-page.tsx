@@ -66,10 +66,18 @@ function CoinHead({ currency, symbol }: { readonly currency: string; readonly sy
   const t = useTranslations('assets');
   const numbers = useNumbers();
   const coin = useCoins().get(currency);
-  const { data, isError, isFetching, refetch } = useCall(walletCalls.getInfo, { currency });
+  const { data, isError, error, isFetching, refetch } = useCall(walletCalls.getInfo, { currency });
   const { data: wallets } = useCall(walletCalls.list, {}, { everyMs: worthEveryMs });
   if (isError) {
-    return <LoadFailed className="mx-4" said={t('loadFailed')} busy={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <LoadFailed
+        className="mx-4"
+        said={t('loadFailed')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
   }
   const total = data === undefined ? null : sumOfAccounts(data.accounts);
   const inProducts = wallets?.products.filter((one) => one.currency === currency).map(({ amount }) => amount) ?? [];

@@ -44,10 +44,12 @@ export function ConvertPage() {
 function Convertibles() {
   const t = useTranslations('assets.convert');
   const { currency, from, to } = useSearch('/pages/fund/fundTransfer');
-  const { data, isError, isFetching, refetch } = useCall(conversionCalls.convertible, {}, { everyMs: 30_000 });
+  const { data, isError, error, isFetching, refetch } = useCall(conversionCalls.convertible, {}, { everyMs: 30_000 });
   if (data === undefined) {
     if (!isError) return <Skeleton height={260} />;
-    return <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <LoadFailed className="" said={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+    );
   }
   const wantedFrom = from ?? currency;
   const pair = firstPair(data.list, {

@@ -38,10 +38,12 @@ const changed = [
 /** How much moves, and the button that moves it. */
 export function FundTransferAmount(props: FundTransferAmountProps) {
   const t = useTranslations('assets');
-  const { data, isError, isFetching, refetch } = useCall(walletCalls.getInfo, { currency: props.currency });
+  const { data, isError, error, isFetching, refetch } = useCall(walletCalls.getInfo, { currency: props.currency });
   if (data !== undefined) return <AmountForm {...props} info={data} />;
   if (!isError) return <Skeleton height={72} />;
-  return <LoadFailed className="" said={t('loadFailed')} busy={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <LoadFailed className="" said={t('loadFailed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  );
 }
 
 function AmountForm({ fields, currency, onChange, info }: FundTransferAmountProps & { readonly info: Info }) {

@@ -40,13 +40,17 @@ function Areas({ query }: { readonly query: string }) {
   const t = useTranslations('auth.area');
   const app = useTranslations('app');
   const locale = useLocale();
-  const { data, isError, isFetching, refetch } = useCall(settingsCalls.countryList, {}, { staleTimeMs: 3_600_000 });
+  const { data, isError, error, isFetching, refetch } = useCall(
+    settingsCalls.countryList,
+    {},
+    { staleTimeMs: 3_600_000 },
+  );
   const rows = useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
     return areaRows(data ?? [], (iso) => names.of(iso), new Intl.Collator(locale).compare);
   }, [data, locale]);
   if (isError) {
-    return <LoadFailed className="mx-4" busy={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailed className="mx-4" error={error} busy={isFetching} onRetry={() => void refetch()} />;
   }
   if (data === undefined) {
     return (

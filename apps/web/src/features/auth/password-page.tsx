@@ -22,7 +22,7 @@ import { useCodeSending } from './use-code-sending.ts';
 /** Changing the password with a code to the own address; the other sessions end by it. */
 export function PasswordPage() {
   const t = useTranslations('auth');
-  const { data: user, isError, isFetching, refetch } = useCall(identityCalls.info, {});
+  const { data: user, isError, error, isFetching, refetch } = useCall(identityCalls.info, {});
   return (
     <div className="mx-auto w-full max-w-[480px] desk:mt-4">
       <PageHeader title={t('change.title')} />
@@ -30,7 +30,7 @@ export function PasswordPage() {
         {user !== undefined ? (
           <ChangeForm user={user} />
         ) : isError ? (
-          <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
+          <LoadFailed className="" error={error} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={320} />
         )}

@@ -30,7 +30,7 @@ interface ConversationProps {
 export function Conversation({ id, own, other, unread, isClosed }: ConversationProps) {
   const t = useTranslations('c2c.chat');
   const [limit, setLimit] = useState('50');
-  const { data, isError, isFetching, refetch } = useCall(
+  const { data, isError, error, isFetching, refetch } = useCall(
     threadCalls.messages,
     { id, limit },
     { everyMs: 30_000, keepPrevious: true },
@@ -59,7 +59,7 @@ export function Conversation({ id, own, other, unread, isClosed }: ConversationP
           <Messages shown={data} own={own} other={other} />
         </>
       ) : isError ? (
-        <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed className="" error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={160} />
       )}

@@ -52,7 +52,7 @@ export function MarketPage() {
         {terms.data !== undefined && coins !== undefined ? (
           <Market terms={terms.data} coins={coins} />
         ) : terms.isError ? (
-          <LoadFailed className="" busy={terms.isFetching} onRetry={() => void terms.refetch()} />
+          <LoadFailed className="" error={terms.error} busy={terms.isFetching} onRetry={() => void terms.refetch()} />
         ) : (
           <Skeleton height={420} />
         )}

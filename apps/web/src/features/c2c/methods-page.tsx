@@ -21,7 +21,7 @@ export function MethodsPage() {
   const t = useTranslations('c2c.methods');
   const level = useUser()?.auth_level;
   const [isAdding, setAdding] = useState(false);
-  const { data, isError, isFetching, refetch } = useCall(c2cCalls.methods, {});
+  const { data, isError, error, isFetching, refetch } = useCall(c2cCalls.methods, {});
   return (
     <div className="mx-auto w-full max-w-[560px] desk:mt-4">
       <PageHeader title={t('title')} />
@@ -30,7 +30,7 @@ export function MethodsPage() {
         {level === 0 ? <VerifyFirst /> : null}
         {data === undefined ? (
           isError ? (
-            <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
+            <LoadFailed className="" error={error} busy={isFetching} onRetry={() => void refetch()} />
           ) : (
             <Skeleton height={160} />
           )

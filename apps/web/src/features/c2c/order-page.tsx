@@ -36,7 +36,7 @@ function One({ id }: { readonly id: string }) {
       ) : data !== undefined ? (
         <OrderDetail order={data} />
       ) : error !== null ? (
-        <LoadFailed busy={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <div className="grid gap-4 px-4 desk:px-0">
           <Skeleton height={260} />

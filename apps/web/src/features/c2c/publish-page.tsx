@@ -36,6 +36,7 @@ export function PublishPage() {
         ) : isError ? (
           <LoadFailed
             className=""
+            error={terms.error ?? own.error}
             busy={terms.isFetching || own.isFetching}
             onRetry={() => void Promise.all([terms.refetch(), own.refetch()])}
           />

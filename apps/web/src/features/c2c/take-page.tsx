@@ -48,7 +48,7 @@ export function TakePage() {
           <About ad={data} />
         </div>
       ) : error !== null ? (
-        <LoadFailed busy={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <div className="grid gap-4 px-4 desk:px-0">
           <Skeleton height={360} />

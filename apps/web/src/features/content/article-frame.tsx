@@ -39,7 +39,7 @@ export function ArticleFrame<T>({
         ) : isGone ? (
           <Gone />
         ) : (
-          <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />
+          <LoadFailed className="" said={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
         )}
       </div>
     </div>

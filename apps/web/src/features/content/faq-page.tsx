@@ -28,7 +28,7 @@ export function FaqPage() {
         ) : error === null ? (
           <Skeleton height={320} />
         ) : (
-          <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />
+          <LoadFailed className="" said={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
         )}
       </div>
     </div>

@@ -36,10 +36,10 @@ export function DeskPage() {
 
 function Desk() {
   const app = useTranslations('app.state');
-  const { data, isError, isFetching, refetch } = useCall(copyCalls.applyState, {});
+  const { data, isError, error, isFetching, refetch } = useCall(copyCalls.applyState, {});
   if (data === undefined) {
     return isError ? (
-      <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
+      <LoadFailed className="" error={error} busy={isFetching} onRetry={() => void refetch()} />
     ) : (
       <SkeletonDelay label={app('loading')}>
         <div className="grid gap-4">

@@ -28,7 +28,7 @@ export function DualProductsPage() {
   const app = useTranslations('app.state');
   const [type, setType] = useKept('dualType', types, 'call');
   const [coin, setCoin] = useState<string | null>(null);
-  const { data, isError, isFetching, refetch } = useCall(dualCalls.list, { type }, { everyMs: 20_000 });
+  const { data, isError, error, isFetching, refetch } = useCall(dualCalls.list, { type }, { everyMs: 20_000 });
   const coins = [...new Set(data?.map(({ currency }) => currency))];
   const shown = data?.filter(({ currency }) => coin === null || currency === coin);
   return (
@@ -71,7 +71,13 @@ export function DualProductsPage() {
               </Slab>
             )
           ) : isError ? (
-            <LoadFailed className="" said={kit('failed')} busy={isFetching} onRetry={() => void refetch()} />
+            <LoadFailed
+              className=""
+              said={kit('failed')}
+              error={error}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
           ) : (
             <SkeletonDelay label={app('loading')}>
               <Slab>

@@ -34,7 +34,13 @@ export function BuyDetailPage() {
         ) : data !== undefined ? (
           <Body order={data} />
         ) : error !== null ? (
-          <LoadFailed className="" said={t('detail.failed')} busy={isFetching} onRetry={() => void refetch()} />
+          <LoadFailed
+            className=""
+            said={t('detail.failed')}
+            error={error}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
         ) : (
           <Skeleton height={420} />
         )}

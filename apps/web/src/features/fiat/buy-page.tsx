@@ -51,6 +51,7 @@ export function BuyPage() {
           <LoadFailed
             className=""
             said={t('buy.failed')}
+            error={countries.error ?? levels.error}
             busy={countries.isFetching || levels.isFetching}
             onRetry={() => void Promise.all([countries.refetch(), levels.refetch()])}
           />
@@ -116,11 +117,22 @@ interface MethodsProps {
 function Methods({ country, canSubmit }: MethodsProps) {
   const t = useTranslations('fiat');
   const { code, currency_code: currency } = country;
-  const { data, isError, isFetching, refetch } = useCall(fiatCalls.methods, { country: code, currency_code: currency });
+  const { data, isError, error, isFetching, refetch } = useCall(fiatCalls.methods, {
+    country: code,
+    currency_code: currency,
+  });
   const [chosen, setChosen] = useState<Method['method'] | null>(null);
   if (data === undefined) {
     if (isError)
-      return <LoadFailed className="" said={t('buy.failed')} busy={isFetching} onRetry={() => void refetch()} />;
+      return (
+        <LoadFailed
+          className=""
+          said={t('buy.failed')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      );
     return <Skeleton height={260} />;
   }
   if (data.length === 0) return <EmptyState title={t('buy.closed')} text={t('buy.closedText')} />;

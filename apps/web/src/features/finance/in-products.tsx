@@ -32,9 +32,9 @@ const everyMs = 15_000;
 
 /** What the customer has in products, what it brought yesterday, and when the next of it ends. */
 export function InProducts({ families }: { readonly families: readonly ProductFamily[] }) {
-  const { data, isError, isFetching, refetch } = useCall(walletCalls.list, {}, { everyMs });
+  const { data, isError, error, isFetching, refetch } = useCall(walletCalls.list, {}, { everyMs });
   if (data !== undefined) return <Holdings families={families} wallets={data} />;
-  if (isError) return <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />;
+  if (isError) return <LoadFailed className="" error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <Skeleton height={132} />;
 }
 

@@ -37,7 +37,7 @@ export function QuizSheet({ id, onClose }: QuizSheetProps) {
         read.error?.code === 'NOT_FOUND' ? (
           <Note>{t('gone')}</Note>
         ) : read.isError ? (
-          <LoadFailed className="" busy={read.isFetching} onRetry={() => void read.refetch()} />
+          <LoadFailed className="" error={read.error} busy={read.isFetching} onRetry={() => void read.refetch()} />
         ) : null
       ) : (
         <Body quiz={read.data} />

@@ -64,9 +64,13 @@ function Worth() {
   const isDesk = useIsAtLeast('desk');
   // Beside the accounts of a desk, the total comes out of the same answer: what stands together adds up.
   const { data: wallets } = useCall(walletCalls.list, {}, { enabled: isDesk, everyMs: 30_000 });
-  const { data, isError, refetch, isFetching } = useCall(walletCalls.profit, { period: '1d' }, { everyMs: 30_000 });
+  const { data, isError, refetch, error, isFetching } = useCall(
+    walletCalls.profit,
+    { period: '1d' },
+    { everyMs: 30_000 },
+  );
   if (data === undefined && isError) {
-    return <LoadFailed className="my-2" busy={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailed className="my-2" error={error} busy={isFetching} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Skeleton height={142} />;
   const decimals = fiatDecimals(data.currency);

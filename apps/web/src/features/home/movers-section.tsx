@@ -43,7 +43,7 @@ export function MoversSection({ count }: { readonly count: number }) {
           ))}
         </SkeletonDelay>
       ) : null}
-      {quotes.length === 0 && failure !== null ? <LoadFailed onRetry={readQuotes} /> : null}
+      {quotes.length === 0 && failure !== null ? <LoadFailed error={failure} onRetry={readQuotes} /> : null}
       {quotes.length > 0 && list.length === 0 ? <EmptyState title={t('noMovers')} /> : null}
       {isDesk && list.length > 0 ? <Heads /> : null}
       {list.map(({ symbol }) =>

@@ -24,11 +24,12 @@ const cell =
 /** The services that the customer wants at hand; the last place opens all of them, and the choice. */
 export function ServiceGrid() {
   const t = useTranslations('home');
-  const { data, isError, isFetching, refetch } = useCall(contentCalls.menu, {}, { staleTimeMs: 600_000 });
+  const { data, isError, error, isFetching, refetch } = useCall(contentCalls.menu, {}, { staleTimeMs: 600_000 });
   const chosen = useChosenServices();
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
-  if (data === undefined && isError) return <LoadFailed busy={isFetching} onRetry={() => void refetch()} />;
+  if (data === undefined && isError)
+    return <LoadFailed error={error} busy={isFetching} onRetry={() => void refetch()} />;
   if (data === undefined)
     return <Skeleton height="var(--services)" className="[--services:146px] desk:[--services:72px]" />;
   return (

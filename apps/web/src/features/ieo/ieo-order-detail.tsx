@@ -44,7 +44,7 @@ export function IeoOrderDetail({ id }: { readonly id: string }) {
         ) : data !== undefined ? (
           <Detail order={data} />
         ) : error !== null ? (
-          <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
+          <LoadFailed className="" error={error} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
           <SkeletonDelay label={app('loading')}>
             <PositionCardSkeleton />

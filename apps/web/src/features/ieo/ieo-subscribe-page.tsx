@@ -53,7 +53,7 @@ export function IeoSubscribePage() {
       ) : data !== undefined ? (
         <Offering project={data} />
       ) : error !== null ? (
-        <LoadFailed busy={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <SkeletonDelay label={app('loading')}>
           <div className="grid gap-4 px-4 desk:px-0">

@@ -38,7 +38,7 @@ export function DetailSheet({ id, product, onClose }: DetailSheetProps) {
       {read.data !== undefined && id !== null ? (
         <Body position={read.data} />
       ) : read.isError ? (
-        <LoadFailed className="" busy={read.isFetching} onRetry={() => void read.refetch()} />
+        <LoadFailed className="" error={read.error} busy={read.isFetching} onRetry={() => void read.refetch()} />
       ) : (
         <SkeletonDelay label={app('loading')}>
           <Skeleton height={240} />

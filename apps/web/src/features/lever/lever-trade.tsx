@@ -71,7 +71,8 @@ export function WithoutContract(props: {
   const { symbol, reading, onChoose } = props;
   const t = useTranslations('lever.none');
   const app = useTranslations('app.state');
-  if (reading.failed) return <LoadFailed className="m-4" busy={reading.isFetching} onRetry={reading.retry} />;
+  if (reading.failed)
+    return <LoadFailed className="m-4" error={reading.error} busy={reading.isFetching} onRetry={reading.retry} />;
   if (reading.isLoading) {
     return (
       <SkeletonDelay label={app('loading')}>

@@ -100,7 +100,7 @@ export function PositionsPanel({ symbol, product, isTable }: PositionsPanelProps
       >
         {own.isSignedIn ? (
           own.failed ? (
-            <LoadFailed busy={own.isFetching} onRetry={own.retry} />
+            <LoadFailed error={own.error} busy={own.isFetching} onRetry={own.retry} />
           ) : tab === 'positions' ? (
             <>
               <CrossAccounts isTable={isTable} />

@@ -1,3 +1,4 @@
+import type { CallError } from '@bourse/client/call-error';
 import { leverCalls } from '@bourse/contract/lever';
 import { useCall } from '../../base/api/use-call.ts';
 import type { Contract, Product } from './lever-view.ts';
@@ -10,6 +11,8 @@ export interface ContractReading {
   readonly contract: Contract | undefined;
   readonly isLoading: boolean;
   readonly failed: boolean;
+  /** Why it could not be read. */
+  readonly error: CallError | null;
   readonly isFetching: boolean;
   readonly retry: () => void;
   /** Markets that have a contract of the product, where this one has none. */
@@ -29,6 +32,7 @@ export function useContract(symbol: string, product: Product): ContractReading {
     isLoading:
       (list.data === undefined && !failedList) || (row !== undefined && deal.data === undefined && !failedDeal),
     failed: failedList || failedDeal,
+    error: list.error ?? deal.error,
     isFetching: list.isFetching || deal.isFetching,
     retry: () => {
       void list.refetch();

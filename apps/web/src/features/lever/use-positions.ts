@@ -36,6 +36,7 @@ export function usePositions(product: Product) {
     waiting,
     totals,
     failed: read.data === undefined && read.error !== null,
+    error: read.error,
     isFetching: read.isFetching,
     retry: () => void read.refetch(),
   };

@@ -22,7 +22,7 @@ export function BorrowingPage() {
   const kit = useTranslations('product-kit');
   const app = useTranslations('app.state');
   const user = useUser();
-  const { data, isError, isFetching, refetch } = useCall(loanCalls.list, {}, { everyMs: 20_000 });
+  const { data, isError, error, isFetching, refetch } = useCall(loanCalls.list, {}, { everyMs: 20_000 });
   const products = data?.filter(({ otc }) => otc);
   return (
     <div className="mx-auto w-full max-w-[688px] desk:max-w-[1000px] desk:px-5">
@@ -32,7 +32,13 @@ export function BorrowingPage() {
           <p className="text-pretty text-t2">{t('text')}</p>
           {products === undefined ? (
             isError ? (
-              <LoadFailed className="" said={kit('failed')} busy={isFetching} onRetry={() => void refetch()} />
+              <LoadFailed
+                className=""
+                said={kit('failed')}
+                error={error}
+                busy={isFetching}
+                onRetry={() => void refetch()}
+              />
             ) : (
               <SkeletonDelay label={app('loading')}>
                 <Skeleton height={220} className="mt-4" />
@@ -73,7 +79,7 @@ function Admitted({ own, children }: AdmittedProps) {
   const kit = useTranslations('product-kit');
   const app = useTranslations('app.state');
   const isOfLevel = own >= loanVipLevel;
-  const { data, isError, isFetching, refetch } = useCall(rewardsCalls.vipInfo, {}, { enabled: !isOfLevel });
+  const { data, isError, error, isFetching, refetch } = useCall(rewardsCalls.vipInfo, {}, { enabled: !isOfLevel });
   if (isOfLevel || (data !== undefined && data.market_maker !== null)) return children;
   if (data !== undefined) {
     return (
@@ -85,7 +91,10 @@ function Admitted({ own, children }: AdmittedProps) {
       </div>
     );
   }
-  if (isError) return <LoadFailed className="" said={kit('failed')} busy={isFetching} onRetry={() => void refetch()} />;
+  if (isError)
+    return (
+      <LoadFailed className="" said={kit('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+    );
   return (
     <SkeletonDelay label={app('loading')}>
       <Skeleton height={44} className="mt-4" />

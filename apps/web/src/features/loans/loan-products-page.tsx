@@ -21,7 +21,7 @@ export function LoanProductsPage() {
   const t = useTranslations('loans');
   const kit = useTranslations('product-kit');
   const app = useTranslations('app.state');
-  const { data, isError, isFetching, refetch } = useCall(loanCalls.list, {}, { everyMs: 20_000 });
+  const { data, isError, error, isFetching, refetch } = useCall(loanCalls.list, {}, { everyMs: 20_000 });
   // Said only where something is lent under lien.
   const most = Math.max(0, ...(data ?? []).map(({ lien }) => lien?.leverage ?? 0));
   return (
@@ -51,7 +51,13 @@ export function LoanProductsPage() {
               </Slab>
             )
           ) : isError ? (
-            <LoadFailed className="" said={kit('failed')} busy={isFetching} onRetry={() => void refetch()} />
+            <LoadFailed
+              className=""
+              said={kit('failed')}
+              error={error}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
           ) : (
             <SkeletonDelay label={app('loading')}>
               <Slab>

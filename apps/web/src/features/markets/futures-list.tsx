@@ -23,7 +23,11 @@ export function FuturesList({ tab }: { readonly tab: 'futures' | 'stocks' }) {
   const t = useTranslations('markets');
   const { data, error, isFetching, refetch } = useCall(leverCalls.contracts, { level_type: 'heyue' }, { everyMs });
   if (data === undefined) {
-    return error === null ? <RowsLoading /> : <LoadFailed busy={isFetching} onRetry={() => void refetch()} />;
+    return error === null ? (
+      <RowsLoading />
+    ) : (
+      <LoadFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
+    );
   }
   const shown = data.filter(({ session }) => (session !== null) === (tab === 'stocks'));
   if (shown.length === 0) {

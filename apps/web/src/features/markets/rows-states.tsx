@@ -2,7 +2,7 @@ import { ListRowSkeleton } from '@bourse/ui/list-row';
 import { SkeletonDelay } from '@bourse/ui/skeleton';
 import { useTranslations } from 'use-intl';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
-import { readQuotes } from '../../base/market/quotes.ts';
+import { readQuotes, useQuotesFailure } from '../../base/market/quotes.ts';
 
 /** Stands for the list while the first quotes are awaited. */
 export function RowsLoading() {
@@ -18,5 +18,5 @@ export function RowsLoading() {
 
 /** The quotes could not be read. */
 export function QuotesFailed() {
-  return <LoadFailed onRetry={readQuotes} />;
+  return <LoadFailed error={useQuotesFailure()} onRetry={readQuotes} />;
 }

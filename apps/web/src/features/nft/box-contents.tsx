@@ -19,7 +19,7 @@ export function BoxContents({ code }: { readonly code: string }) {
     return error === null ? (
       <Skeleton height={320} />
     ) : (
-      <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
+      <LoadFailed className="" error={error} busy={isFetching} onRetry={() => void refetch()} />
     );
   const left = data.total - data.opened;
   return (

@@ -52,7 +52,7 @@ export function FoundItem({ code, title, children }: FoundItemProps) {
       ) : data !== undefined ? (
         children(data, again)
       ) : error !== null ? (
-        <LoadFailed said={t('failed')} busy={isFetching} onRetry={again} />
+        <LoadFailed said={t('failed')} error={error} busy={isFetching} onRetry={again} />
       ) : (
         <SkeletonDelay label={app('loading')}>
           <div className="grid gap-4 px-4 desk:grid-cols-[minmax(0,1fr)_420px] desk:px-0">

@@ -36,7 +36,7 @@ export function OwnBox(props: OwnBoxProps) {
       ) : read.error.code === 'NOT_FOUND' ? (
         <Unopened {...props} onOpened={() => void read.refetch()} />
       ) : (
-        <LoadFailed className="" busy={read.isFetching} onRetry={() => void read.refetch()} />
+        <LoadFailed className="" error={read.error} busy={read.isFetching} onRetry={() => void read.refetch()} />
       )}
     </section>
   );

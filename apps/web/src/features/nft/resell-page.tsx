@@ -44,6 +44,11 @@ function Body({ item }: { readonly item: Item }) {
   return currencies.error === null ? (
     <Skeleton height={360} />
   ) : (
-    <LoadFailed className="" busy={currencies.isFetching} onRetry={() => void currencies.refetch()} />
+    <LoadFailed
+      className=""
+      error={currencies.error}
+      busy={currencies.isFetching}
+      onRetry={() => void currencies.refetch()}
+    />
   );
 }

@@ -51,7 +51,9 @@ function Found({ keyword }: { readonly keyword: string }) {
   const app = useTranslations('app.state');
   const { data, error, isFetching, refetch } = useCall(nftCalls.search, { keyword, limit: shown });
   if (data === undefined && error !== null)
-    return <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <LoadFailed className="" said={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+    );
   if (data === undefined) {
     return (
       <SkeletonDelay label={app('loading')}>

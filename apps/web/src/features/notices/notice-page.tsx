@@ -35,7 +35,15 @@ function OpenedNotice({ id }: { readonly id: string }) {
   if (data !== undefined) return <NoticeText notice={data} />;
   if (error?.code === 'NOT_FOUND') return <Gone />;
   if (error !== null) {
-    return <LoadFailed className="mx-4 my-2" said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <LoadFailed
+        className="mx-4 my-2"
+        said={t('failed')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
   }
   return <NoticeSkeleton />;
 }

@@ -11,7 +11,7 @@ import { TopicRow, type Wishes } from './topic-row.tsx';
 /** Of what the customer is told by push and by mail. In the app they are told of everything. */
 export function WishesPage() {
   const t = useTranslations('notices.wishes');
-  const { data, isError, isFetching, refetch } = useCall(supportCalls.noticeWishes, {});
+  const { data, isError, error, isFetching, refetch } = useCall(supportCalls.noticeWishes, {});
   return (
     <div className="mx-auto w-full max-w-[688px]">
       <PageHeader title={t('title')} />
@@ -23,7 +23,7 @@ export function WishesPage() {
             <MailWishes wishes={data} />
           </>
         ) : isError ? (
-          <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />
+          <LoadFailed className="" said={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
           <WishesSkeleton />
         )}

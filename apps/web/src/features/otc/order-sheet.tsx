@@ -43,7 +43,7 @@ export function OrderSheet({ id, onClose }: OrderSheetProps) {
         read.error?.code === 'NOT_FOUND' ? (
           <Note>{t('gone')}</Note>
         ) : read.isError ? (
-          <LoadFailed className="" busy={read.isFetching} onRetry={() => void read.refetch()} />
+          <LoadFailed className="" error={read.error} busy={read.isFetching} onRetry={() => void read.refetch()} />
         ) : null
       ) : (
         <Order order={read.data} />

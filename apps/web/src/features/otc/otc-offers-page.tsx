@@ -27,7 +27,7 @@ import { type OtcOffer, priceDecimals, type Side } from './otc-view.ts';
 export function OtcOffersPage() {
   const t = useTranslations('otc');
   const app = useTranslations('app.state');
-  const { data, isError, isFetching, refetch } = useCall(otcCalls.list, { limit: '100' }, { everyMs: 3_000 });
+  const { data, isError, error, isFetching, refetch } = useCall(otcCalls.list, { limit: '100' }, { everyMs: 3_000 });
   const [asked, setAsked] = useState<{ readonly id: string; readonly side: Side } | null>(null);
   const offer = data?.list.find(({ id }) => id === asked?.id);
   return (
@@ -54,7 +54,7 @@ export function OtcOffersPage() {
               </Slab>
             )
           ) : isError ? (
-            <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
+            <LoadFailed className="" error={error} busy={isFetching} onRetry={() => void refetch()} />
           ) : (
             <SkeletonDelay label={app('loading')}>
               <Slab>

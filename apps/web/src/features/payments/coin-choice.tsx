@@ -30,9 +30,10 @@ export function CoinChoice({ way }: CoinChoiceProps) {
   const coins = useCoins();
   const open = useOpenCoins();
   const [query, setQuery] = useState('');
-  const { data, isError, isFetching, refetch } = useCall(walletCalls.list, {});
+  const { data, isError, error, isFetching, refetch } = useCall(walletCalls.list, {});
   if (data === undefined) {
-    if (isError) return <LoadFailed said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />;
+    if (isError)
+      return <LoadFailed said={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />;
     return (
       <SkeletonDelay label={app('loading')}>
         {[1, 2, 3, 4, 5, 6].map((row) => (

@@ -27,7 +27,9 @@ export function BuyForm({ family, product }: BuyFormProps) {
   const purchase = usePurchase(family, product);
   const { view, amount, quote, wallet, state } = purchase;
   if (wallet.isError && wallet.data === undefined) {
-    return <LoadFailed className="" busy={wallet.isFetching} onRetry={() => void wallet.refetch()} />;
+    return (
+      <LoadFailed className="" error={wallet.error} busy={wallet.isFetching} onRetry={() => void wallet.refetch()} />
+    );
   }
   return (
     <form

@@ -1,3 +1,4 @@
+import type { CallError } from '@bourse/client/call-error';
 import { buttonClass } from '@bourse/ui/button-class';
 import { EmptyState } from '@bourse/ui/empty-state';
 import type { ReactNode } from 'react';
@@ -10,7 +11,7 @@ interface FoundByIdProps<T> {
   readonly id: string | undefined;
   readonly read: {
     readonly data: T | undefined;
-    readonly error: { readonly code: unknown } | null;
+    readonly error: CallError | null;
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;
   };
@@ -45,5 +46,5 @@ export function FoundById<T>({ id, read, gone, failed, isInset = false, loading,
   if (error === null) return loading;
   const said = failed === undefined ? {} : { said: failed };
   const inset = isInset ? { className: '' } : {};
-  return <LoadFailed {...said} {...inset} busy={isFetching} onRetry={() => void refetch()} />;
+  return <LoadFailed {...said} {...inset} error={error} busy={isFetching} onRetry={() => void refetch()} />;
 }

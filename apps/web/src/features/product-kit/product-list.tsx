@@ -28,10 +28,12 @@ interface ProductListProps {
 export function ProductList({ family, coin }: ProductListProps) {
   const t = useTranslations('product-kit');
   const app = useTranslations('app.state');
-  const { data, isError, isFetching, refetch } = useCall(family.calls.products, {}, { everyMs: 30_000 });
+  const { data, isError, error, isFetching, refetch } = useCall(family.calls.products, {}, { everyMs: 30_000 });
   if (data === undefined) {
     if (isError) {
-      return <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />;
+      return (
+        <LoadFailed className="" said={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      );
     }
     return (
       <SkeletonDelay label={app('loading')}>

@@ -87,6 +87,7 @@ export function RedeemSheet({ family, position, open, onClose }: RedeemSheetProp
         <LoadFailed
           className=""
           said={quote.error.isUncertain ? t('failed') : quote.error.message}
+          error={quote.error}
           busy={quote.isFetching}
           onRetry={() => void quote.refetch()}
         />

@@ -30,7 +30,7 @@ export function LiabilitiesPage() {
   const read = useCall(liabilityCalls.published, {});
   const body = () => {
     if (read.data === undefined && read.error !== null) {
-      return <LoadFailed className="" busy={read.isFetching} onRetry={() => void read.refetch()} />;
+      return <LoadFailed className="" error={read.error} busy={read.isFetching} onRetry={() => void read.refetch()} />;
     }
     if (read.data === undefined) {
       return (

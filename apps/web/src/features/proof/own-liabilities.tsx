@@ -37,7 +37,7 @@ export function OwnLiabilities({ date, days }: { readonly date: string; readonly
   });
   if (read.data === undefined && read.error?.code === 'NOT_FOUND') return <Note>{t('forgotten')}</Note>;
   if (read.data === undefined && read.error !== null) {
-    return <LoadFailed className="" busy={read.isFetching} onRetry={() => void read.refetch()} />;
+    return <LoadFailed className="" error={read.error} busy={read.isFetching} onRetry={() => void read.refetch()} />;
   }
   if (read.data === undefined || found.data === undefined) {
     return (

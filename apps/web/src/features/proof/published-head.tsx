@@ -15,7 +15,7 @@ export function PublishedHead() {
   const momentOf = useMoment();
   const read = useCall(proofCalls.head, {}, { everyMs: 30_000, select: ({ published }) => published });
   if (read.data === undefined && read.error !== null) {
-    return <LoadFailed className="" busy={read.isFetching} onRetry={() => void read.refetch()} />;
+    return <LoadFailed className="" error={read.error} busy={read.isFetching} onRetry={() => void read.refetch()} />;
   }
   if (read.data === undefined) {
     return (

@@ -83,7 +83,7 @@ function Checked({ id }: { readonly id: string }) {
   if (read.error !== null && read.error.code === 'NOT_FOUND')
     return <EmptyState title={t('unknown')} text={t('unknownText')} />;
   if (read.error !== null && !read.isFetchNextPageError)
-    return <LoadFailed className="" busy={read.isFetching} onRetry={() => void read.refetch()} />;
+    return <LoadFailed className="" error={read.error} busy={read.isFetching} onRetry={() => void read.refetch()} />;
   if (read.data === undefined || found.data === undefined) {
     return (
       <SkeletonDelay label={app('loading')}>

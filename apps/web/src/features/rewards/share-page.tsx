@@ -24,7 +24,7 @@ const tabs = ['first', 'second', 'rebates'] as const;
 export function SharePage() {
   const t = useTranslations('rewards.share');
   const [tab, setTab] = useKept('rewards.share', tabs, 'first');
-  const { data, isError, isFetching, refetch } = useCall(rewardsCalls.invite, {});
+  const { data, isError, error, isFetching, refetch } = useCall(rewardsCalls.invite, {});
   return (
     <div className="mx-auto w-full max-w-[688px] desk:max-w-[1000px] desk:px-5">
       <PageHeader title={t('title')} />
@@ -33,7 +33,7 @@ export function SharePage() {
           {data !== undefined ? (
             <Invitation invite={data} />
           ) : isError ? (
-            <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
+            <LoadFailed className="" error={error} busy={isFetching} onRetry={() => void refetch()} />
           ) : (
             <Skeleton height={360} />
           )}

@@ -24,7 +24,7 @@ import { type RunDay, runOf, type SignState } from './rewards-view.ts';
 /** The daily sign-in: the streak, the points of each day, and the days signed in. */
 export function SignPage() {
   const t = useTranslations('rewards.sign');
-  const { data, isError, isFetching, refetch } = useCall(rewardsCalls.signState, {});
+  const { data, isError, error, isFetching, refetch } = useCall(rewardsCalls.signState, {});
   return (
     <div className="mx-auto w-full max-w-[560px] desk:mt-4">
       <PageHeader title={t('title')} />
@@ -32,7 +32,7 @@ export function SignPage() {
         {data !== undefined ? (
           <Standing state={data} />
         ) : isError ? (
-          <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
+          <LoadFailed className="" error={error} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={292} />
         )}

@@ -34,7 +34,7 @@ export function ResultSheet({ id, decimals, onClose }: ResultSheetProps) {
     <Sheet open={id !== null} onClose={onClose} title={t('title', { id: id ?? '' })} closeLabel={app('close')}>
       {read.data === undefined ? (
         read.isError ? (
-          <LoadFailed className="" busy={read.isFetching} onRetry={() => void read.refetch()} />
+          <LoadFailed className="" error={read.error} busy={read.isFetching} onRetry={() => void read.refetch()} />
         ) : null
       ) : (
         <Result order={read.data} decimals={decimals} />

@@ -32,7 +32,8 @@ export function SecondsTrade({ symbol, size, head, onChoose }: TradeTabProps) {
   const app = useTranslations('app.state');
   const chosen = useSecondsMarket(symbol);
   const { market, period } = chosen;
-  if (chosen.failed) return <LoadFailed className="m-4" busy={chosen.isFetching} onRetry={chosen.retry} />;
+  if (chosen.failed)
+    return <LoadFailed className="m-4" error={chosen.error} busy={chosen.isFetching} onRetry={chosen.retry} />;
   if (chosen.isLoading) {
     return (
       <SkeletonDelay label={app('loading')}>

@@ -16,6 +16,7 @@ export function useSecondsMarket(symbol: string) {
   return {
     isLoading: read.data === undefined && read.error === null,
     failed: read.data === undefined && read.error !== null,
+    error: read.error,
     isFetching: read.isFetching,
     retry: () => void read.refetch(),
     /** Markets on which stakes are taken, where this one is none. */

@@ -19,7 +19,7 @@ import { useStepUp } from '../../base/security/use-step-up.tsx';
 /** Sets the pay password, or another one after a factor was shown. */
 export function PayPasswordPage() {
   const t = useTranslations('settings.safe');
-  const { data, isError, isFetching, refetch } = useCall(safetyCalls.state, {});
+  const { data, isError, error, isFetching, refetch } = useCall(safetyCalls.state, {});
   return (
     <div className="mx-auto w-full max-w-[480px] desk:mt-4">
       <PageHeader title={t(data?.has_pay_password === true ? 'pay.change' : 'pay.title')} />
@@ -27,7 +27,7 @@ export function PayPasswordPage() {
         {data !== undefined ? (
           <PayPasswordForm state={data} />
         ) : isError ? (
-          <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />
+          <LoadFailed className="" said={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={260} />
         )}

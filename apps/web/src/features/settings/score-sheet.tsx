@@ -66,7 +66,7 @@ function Steps() {
   const { items, error, isFetching, hasMore, isLoadingMore, loadMore, retry } = usePages(safetyCalls.creditLog, {}, 20);
   if (items === undefined) {
     if (error === null) return <Skeleton height={104} />;
-    return <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={retry} />;
+    return <LoadFailed className="" said={t('failed')} error={error} busy={isFetching} onRetry={retry} />;
   }
   if (items.length === 0) return <EmptyState title={t('none')} />;
   return (

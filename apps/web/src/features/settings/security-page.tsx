@@ -32,7 +32,7 @@ const ExportSheet = lazy(() =>
 /** How the account is protected, who is signed in to it, and who tried. */
 export function SecurityPage() {
   const t = useTranslations('settings');
-  const { data, isError, isFetching, refetch } = useCall(safetyCalls.state, {});
+  const { data, isError, error, isFetching, refetch } = useCall(safetyCalls.state, {});
   return (
     <div className="mx-auto w-full max-w-[688px] desk:max-w-[1000px] desk:px-5">
       <PageHeader title={t('security.title')} />
@@ -41,7 +41,13 @@ export function SecurityPage() {
           {data !== undefined ? (
             <Guards state={data} />
           ) : isError ? (
-            <LoadFailed className="" said={t('safe.failed')} busy={isFetching} onRetry={() => void refetch()} />
+            <LoadFailed
+              className=""
+              said={t('safe.failed')}
+              error={error}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
           ) : (
             <>
               <Skeleton height={220} />

@@ -27,7 +27,7 @@ const shownFirst = 5;
 export function SessionList() {
   const t = useTranslations('settings.sessions');
   const app = useTranslations('app');
-  const { data, isError, isFetching, refetch } = useCall(identityCalls.sessions, { limit: '100' });
+  const { data, isError, error, isFetching, refetch } = useCall(identityCalls.sessions, { limit: '100' });
   const [isLong, setLong] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const act = useAct(identityCalls.revokeSessions, [identityCalls.sessions]);
@@ -37,14 +37,16 @@ export function SessionList() {
       { input: asked === 'all' ? { all: true } : { id: asked.id } },
       {
         onSuccess: ({ revoked }) => say('done', t('ended', { count: revoked })),
-        onError: (error) => say('failed', error.isUncertain ? app('state.uncertain') : error.message),
+        onError: (refusal) => say('failed', refusal.isUncertain ? app('state.uncertain') : refusal.message),
         onSettled: () => setAsked(null),
       },
     );
   };
   if (data === undefined) {
     if (!isError) return <Skeleton height={160} />;
-    return <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <LoadFailed className="" said={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+    );
   }
   const others = data.list.filter(({ current }) => !current);
   const sorted = data.list.toSorted((a, b) => (b.current ? 1 : 0) - (a.current ? 1 : 0));

@@ -19,7 +19,7 @@ export function SignInLog() {
   );
   if (items === undefined) {
     if (error === null) return <Skeleton height={160} />;
-    return <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={retry} />;
+    return <LoadFailed className="" said={t('failed')} error={error} busy={isFetching} onRetry={retry} />;
   }
   return (
     <SettingSection title={t('title')}>

@@ -26,7 +26,7 @@ const ScoreSheet = lazy(() => loadChunk(async () => ({ default: (await import('.
 export function UserInfoPage() {
   const t = useTranslations('settings.profile');
   const user = useUser();
-  const { isError, isFetching, refetch } = useCall(identityCalls.info, {}, { staleTimeMs: 30_000 });
+  const { isError, error, isFetching, refetch } = useCall(identityCalls.info, {}, { staleTimeMs: 30_000 });
   return (
     <div className="mx-auto w-full max-w-[688px] desk:px-5">
       <PageHeader title={t('title')} />
@@ -34,7 +34,7 @@ export function UserInfoPage() {
         {user !== null ? (
           <Profile user={user} />
         ) : isError ? (
-          <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
+          <LoadFailed className="" error={error} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={320} />
         )}

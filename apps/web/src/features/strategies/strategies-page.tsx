@@ -22,7 +22,7 @@ export function StrategiesPage() {
   const t = useTranslations('strategies');
   const kit = useTranslations('product-kit');
   const app = useTranslations('app.state');
-  const { data, isError, isFetching, refetch } = useCall(strategyCalls.list, {}, { everyMs: 20_000 });
+  const { data, isError, error, isFetching, refetch } = useCall(strategyCalls.list, {}, { everyMs: 20_000 });
   const [open, setOpen] = useState<string | null>(null);
   const chosen = data?.find(({ id }) => id === open) ?? null;
   return (
@@ -49,7 +49,13 @@ export function StrategiesPage() {
               </div>
             )
           ) : isError ? (
-            <LoadFailed className="" said={kit('failed')} busy={isFetching} onRetry={() => void refetch()} />
+            <LoadFailed
+              className=""
+              said={kit('failed')}
+              error={error}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
           ) : (
             <SkeletonDelay label={app('loading')}>
               <Slab>

@@ -25,7 +25,7 @@ export function StrategyRecord({ strategy: { id, runs } }: StrategyRecordProps) 
   const first = useCall(strategyCalls.detail, { id });
   if (first.data === undefined)
     return first.isError ? (
-      <LoadFailed className="mt-3" busy={first.isFetching} onRetry={() => void first.refetch()} />
+      <LoadFailed className="mt-3" error={first.error} busy={first.isFetching} onRetry={() => void first.refetch()} />
     ) : (
       <p className="mt-3 text-label text-t3">{app('state.loading')}</p>
     );

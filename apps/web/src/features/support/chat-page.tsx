@@ -48,7 +48,7 @@ export function ChatPage() {
             <WriteChat topic={topicOf(topic)} />
           </>
         ) : found.isError ? (
-          <LoadFailed className="" busy={found.isFetching} onRetry={() => void found.refetch()} />
+          <LoadFailed className="" error={found.error} busy={found.isFetching} onRetry={() => void found.refetch()} />
         ) : (
           <Skeleton height={420} />
         )}

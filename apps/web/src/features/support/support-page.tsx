@@ -28,7 +28,7 @@ export function SupportPage() {
         {found.data !== undefined ? (
           <Entry of={found.data} />
         ) : found.isError ? (
-          <LoadFailed className="" busy={found.isFetching} onRetry={() => void found.refetch()} />
+          <LoadFailed className="" error={found.error} busy={found.isFetching} onRetry={() => void found.refetch()} />
         ) : (
           <Skeleton height={420} />
         )}

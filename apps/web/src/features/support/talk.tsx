@@ -43,7 +43,7 @@ export function Talk({ id }: { readonly id: string }) {
   if (data === undefined) {
     if (error === null) return <Skeleton height={420} />;
     if (error.code === 'NOT_FOUND') return <Note>{t('notFound')}</Note>;
-    return <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailed className="" error={error} busy={isFetching} onRetry={() => void refetch()} />;
   }
   const { session, more } = data;
   return (

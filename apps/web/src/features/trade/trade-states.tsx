@@ -23,7 +23,7 @@ export function TradeLoading() {
 /** The market could not be read, or there is none of this name. */
 export function TradeFailed({ failure, retry }: { readonly failure: CallError; readonly retry: () => void }) {
   const t = useTranslations('app.tabs');
-  if (failure.code !== 'MARKET_NOT_FOUND') return <LoadFailed onRetry={retry} />;
+  if (failure.code !== 'MARKET_NOT_FOUND') return <LoadFailed error={failure} onRetry={retry} />;
   return (
     <EmptyState
       title={failure.message}

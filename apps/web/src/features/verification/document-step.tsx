@@ -28,9 +28,9 @@ interface DocumentStepProps {
 /** Which country's document, and of which kind. */
 export function DocumentStep({ fields: { country, idType }, errors, onChange }: DocumentStepProps) {
   const t = useTranslations('verification');
-  const { options, isError, isFetching, refetch } = useCountries();
+  const { options, isError, error, isFetching, refetch } = useCountries();
   const rules = useCountryRules(country);
-  if (isError) return <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />;
+  if (isError) return <LoadFailed className="" error={error} busy={isFetching} onRetry={() => void refetch()} />;
   if (options === undefined) return <Skeleton height={120} />;
   const kinds = rules?.id_types ?? [];
   return (

@@ -26,13 +26,13 @@ const everyMs = 10_000;
 export function RealMarkPage() {
   const t = useTranslations('verification');
   const isSignedIn = useSession(({ token }) => token !== null);
-  const { data, isError, isFetching, refetch } = useCall(kycCalls.state, {}, { everyMs });
+  const { data, isError, error, isFetching, refetch } = useCall(kycCalls.state, {}, { everyMs });
   return (
     <div className="mx-auto w-full max-w-[688px] desk:max-w-[1000px]">
       <PageHeader title={t('title')} />
       {!isSignedIn ? <SignedOut /> : null}
       {isSignedIn && data === undefined && isError ? (
-        <LoadFailed busy={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {isSignedIn && data === undefined && !isError ? (
         <div className="grid gap-3 px-4">

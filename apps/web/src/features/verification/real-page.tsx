@@ -23,13 +23,13 @@ import { type Levels, openLevel } from './verification-view.ts';
 export function RealPage() {
   const t = useTranslations('verification');
   const isSignedIn = useSession(({ token }) => token !== null);
-  const { data, isError, isFetching, refetch } = useCall(kycCalls.state, {});
+  const { data, isError, error, isFetching, refetch } = useCall(kycCalls.state, {});
   if (isSignedIn && data !== undefined) return <OpenForm levels={data} />;
   return (
     <div className="mx-auto w-full max-w-[560px]">
       <PageHeader title={t('title')} />
       {!isSignedIn ? <SignedOut /> : null}
-      {isSignedIn && isError ? <LoadFailed busy={isFetching} onRetry={() => void refetch()} /> : null}
+      {isSignedIn && isError ? <LoadFailed error={error} busy={isFetching} onRetry={() => void refetch()} /> : null}
       {isSignedIn && !isError ? (
         <div className="px-4">
           <Skeleton height={320} />

@@ -58,7 +58,7 @@ function CoinLine({ quote: { symbol, tick }, period, tools }: CoinLineProps) {
   const numbers = useNumbers();
   const format = useFormatter();
   const [openedAt] = useState(serverNow);
-  const { data, isError, isFetching, refetch } = useCall(
+  const { data, isError, error, isFetching, refetch } = useCall(
     marketCalls.candles,
     { symbol, period: coinPeriods[period].candle, ...candleWindow(period, openedAt) },
     { keepPrevious: true, staleTimeMs: 60_000 },
@@ -66,7 +66,13 @@ function CoinLine({ quote: { symbol, tick }, period, tools }: CoinLineProps) {
   if (data === undefined) {
     if (!isError) return <Skeleton height={chartHeight + 36} />;
     return (
-      <LoadFailed className="mt-2" said={t('coinPage.chartFailed')} busy={isFetching} onRetry={() => void refetch()} />
+      <LoadFailed
+        className="mt-2"
+        said={t('coinPage.chartFailed')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
   }
   const decimals = decimalsOf(tick);

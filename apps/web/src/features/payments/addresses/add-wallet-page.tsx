@@ -47,5 +47,13 @@ function Ground({ currency }: { readonly currency: string }) {
   }
   const failed = [networks, safety].find(({ data, isError }) => data === undefined && isError);
   if (failed === undefined) return <Skeleton height={260} />;
-  return <LoadFailed className="" said={t('failed')} busy={failed.isFetching} onRetry={() => void failed.refetch()} />;
+  return (
+    <LoadFailed
+      className=""
+      said={t('failed')}
+      error={failed.error}
+      busy={failed.isFetching}
+      onRetry={() => void failed.refetch()}
+    />
+  );
 }

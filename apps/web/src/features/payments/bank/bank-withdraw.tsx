@@ -17,8 +17,8 @@ import { type BankGround, useBankGround } from './use-bank-ground.ts';
 export function BankWithdraw() {
   const t = useTranslations('payments.bank');
   const app = useTranslations('app.state');
-  const { ground, isFailed, isBusy, retry } = useBankGround();
-  if (isFailed) return <LoadFailed said={t('failed')} busy={isBusy} onRetry={retry} />;
+  const { ground, isFailed, error, isBusy, retry } = useBankGround();
+  if (isFailed) return <LoadFailed said={t('failed')} error={error} busy={isBusy} onRetry={retry} />;
   if (ground === null) {
     return (
       <SkeletonDelay label={app('loading')}>

@@ -44,6 +44,7 @@ export function useBankGround() {
   return {
     ground,
     isFailed,
+    error: all.find(({ isError }) => isError)?.error ?? null,
     isBusy: all.some(({ isError, isFetching }) => isError && isFetching),
     retry: (): void => all.forEach(({ isError, refetch }) => isError && void refetch()),
   };

@@ -42,6 +42,7 @@ export function AddressPanel({ currency, network }: AddressPanelProps) {
         <LoadFailed
           className=""
           said={error.isUncertain ? t('addressFailed') : error.message}
+          error={error}
           busy={isFetching}
           onRetry={() => void refetch()}
         />

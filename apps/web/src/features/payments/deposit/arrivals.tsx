@@ -26,7 +26,7 @@ export function Arrivals({ currency }: { readonly currency: string }) {
   const t = useTranslations('payments.deposit');
   const app = useTranslations('app.state');
   const [open, setOpen] = useState<string | null>(null);
-  const { data, isError, isFetching, refetch } = useCall(
+  const { data, isError, error, isFetching, refetch } = useCall(
     depositCalls.log,
     { currency, limit: shownMost.toString() },
     { everyMs },
@@ -37,7 +37,9 @@ export function Arrivals({ currency }: { readonly currency: string }) {
   }, [credited]);
   if (data === undefined) {
     if (isError) {
-      return <LoadFailed className="" said={t('logFailed')} busy={isFetching} onRetry={() => void refetch()} />;
+      return (
+        <LoadFailed className="" said={t('logFailed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      );
     }
     return (
       <SkeletonDelay label={app('loading')}>

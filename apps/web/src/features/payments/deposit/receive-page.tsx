@@ -48,7 +48,7 @@ function Networks({ currency }: { readonly currency: string }) {
   if (data === undefined) {
     if (error === null) return <ReceiveSkeleton />;
     if (error.code === 'CURRENCY_NOT_FOUND') return <EmptyState title={t('noCoin')} text={t('noCoinHint')} />;
-    return <LoadFailed said={t('deposit.failed')} busy={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailed said={t('deposit.failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />;
   }
   const network = networkOf(data.list, type);
   if (network === undefined) {

@@ -80,6 +80,7 @@ function Loaded({ currency }: { readonly currency: string }) {
     return (
       <LoadFailed
         said={t('withdraw.failed')}
+        error={all.find(({ isError }) => isError)?.error ?? null}
         busy={all.some(({ isError, isFetching }) => isError && isFetching)}
         onRetry={retry}
       />

@@ -48,7 +48,7 @@ export function WithdrawalDetail({ id }: { readonly id: string }) {
       />
     );
   }
-  return <LoadFailed said={t('withdraw.oneFailed')} busy={isFetching} onRetry={() => void refetch()} />;
+  return <LoadFailed said={t('withdraw.oneFailed')} error={error} busy={isFetching} onRetry={() => void refetch()} />;
 }
 
 function Detail({ withdrawal }: { readonly withdrawal: Withdrawal }) {

@@ -39,6 +39,7 @@ export function ApiKeysPage() {
           <LoadFailed
             className=""
             said={t('failed')}
+            error={keys.error ?? safety.error}
             busy={keys.isFetching || safety.isFetching}
             onRetry={() => void Promise.all([keys.refetch(), safety.refetch()])}
           />

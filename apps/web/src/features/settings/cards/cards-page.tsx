@@ -46,6 +46,7 @@ export function CardsPage({ kind }: { readonly kind: CardKind }) {
           <LoadFailed
             className=""
             said={t('failed')}
+            error={safety.error ?? levels.error}
             busy={safety.isFetching || levels.isFetching}
             onRetry={() => void Promise.all([safety.refetch(), levels.refetch()])}
           />
@@ -70,10 +71,13 @@ function Cards({ kind, safety, isVerified }: CardsProps) {
   const [removed, setRemoved] = useState<ShownCard | null>(null);
   const domestic = useCall(bankCardCalls.list, {}, { enabled: kind === 'domestic' });
   const abroad = useCall(bankCardCalls.listInternational, {}, { enabled: kind === 'international' });
-  const { isError, isFetching, refetch } = kind === 'domestic' ? domestic : abroad;
+  const { isError, error, isFetching, refetch } = kind === 'domestic' ? domestic : abroad;
   const cards: readonly ShownCard[] | undefined = kind === 'domestic' ? domestic.data : abroad.data;
   if (cards === undefined) {
-    if (isError) return <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={() => void refetch()} />;
+    if (isError)
+      return (
+        <LoadFailed className="" said={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      );
     return <Skeleton height={160} />;
   }
   const way = <FirstStep safety={safety} isVerified={isVerified} />;

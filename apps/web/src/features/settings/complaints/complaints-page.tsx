@@ -31,7 +31,7 @@ function OwnComplaints() {
   const { items, error, isFetching, hasMore, isLoadingMore, loadMore, retry } = usePages(complaintCalls.own, {}, 10);
   if (items === undefined) {
     if (error === null) return <Skeleton height={160} />;
-    return <LoadFailed className="" said={t('failed')} busy={isFetching} onRetry={retry} />;
+    return <LoadFailed className="" said={t('failed')} error={error} busy={isFetching} onRetry={retry} />;
   }
   if (items.length === 0) return <EmptyState title={t('none')} />;
   return (

@@ -21,9 +21,9 @@ interface PlaceListProps {
 export function PlaceList({ chosen, onChoose, note }: PlaceListProps) {
   const t = useTranslations('settings.place');
   const app = useTranslations('app');
-  const { places, isError, isFetching, retry } = usePlaces();
+  const { places, isError, error, isFetching, retry } = usePlaces();
   const [typed, setTyped] = useState('');
-  if (isError) return <LoadFailed className="mx-4" busy={isFetching} onRetry={retry} />;
+  if (isError) return <LoadFailed className="mx-4" error={error} busy={isFetching} onRetry={retry} />;
   if (places === undefined) {
     return (
       <SkeletonDelay label={app('state.loading')}>

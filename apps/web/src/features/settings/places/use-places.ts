@@ -7,11 +7,15 @@ import { type Place, placesOf } from './places.ts';
 /** Every country with its name in the language that is shown. */
 export function usePlaces() {
   const locale = useLocale();
-  const { data, isError, isFetching, refetch } = useCall(settingsCalls.countryList, {}, { staleTimeMs: 3_600_000 });
+  const { data, isError, error, isFetching, refetch } = useCall(
+    settingsCalls.countryList,
+    {},
+    { staleTimeMs: 3_600_000 },
+  );
   const places = useMemo((): readonly Place[] | undefined => {
     if (data === undefined) return undefined;
     const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
     return placesOf(data, (code) => names.of(code), new Intl.Collator(locale).compare);
   }, [data, locale]);
-  return { places, isError, isFetching, retry: () => void refetch() };
+  return { places, isError, error, isFetching, retry: () => void refetch() };
 }

@@ -24,7 +24,7 @@ export function PasskeySection({ stepUp }: { readonly stepUp: StepUp }) {
   const t = useTranslations('settings.safe.passkey');
   const app = useTranslations('app');
   const refusalOf = useRefusal();
-  const { data, isError, isFetching, refetch } = useCall(safetyCalls.passkeyList, {});
+  const { data, isError, error, isFetching, refetch } = useCall(safetyCalls.passkeyList, {});
   const [isAdding, setAdding] = useState(false);
   const [asked, setAsked] = useState<Passkey | null>(null);
   const act = useAct(safetyCalls.passkeyRemove, [safetyCalls.passkeyList, safetyCalls.state]);
@@ -34,7 +34,7 @@ export function PasskeySection({ stepUp }: { readonly stepUp: StepUp }) {
       { input: { id: asked.id } },
       {
         onSuccess: () => say('done', t('removed')),
-        onError: (error) => say('failed', refusalOf(error)),
+        onError: (refusal) => say('failed', refusalOf(refusal)),
         onSettled: () => setAsked(null),
       },
     );
@@ -44,7 +44,7 @@ export function PasskeySection({ stepUp }: { readonly stepUp: StepUp }) {
       <SettingSection title={t('title')}>
         {data === undefined ? (
           isError ? (
-            <LoadFailed className="" busy={isFetching} onRetry={() => void refetch()} />
+            <LoadFailed className="" error={error} busy={isFetching} onRetry={() => void refetch()} />
           ) : (
             <Skeleton height={60} />
           )

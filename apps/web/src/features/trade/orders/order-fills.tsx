@@ -54,7 +54,7 @@ export function OrderFills({ order }: { readonly order: OwnOrder }) {
   const columns = useFillColumns(items ?? noFills);
   if (items === undefined) {
     if (error === null) return <Skeleton height={36} className="m-2" />;
-    return <LoadFailed className="m-2" busy={isFetching} onRetry={retry} />;
+    return <LoadFailed className="m-2" error={error} busy={isFetching} onRetry={retry} />;
   }
   return (
     <>
