@@ -50,6 +50,6 @@ export function jobsOf(files: TestFiles, { isCheck, isLong, isPart, rotation }: 
     ...of('outside (postgres)', outside.postgres, postgres),
     ...of('outside (embedded)', outside.embedded, embedded),
     ...of('outside (two nodes)', isWhole ? customers : rotating(customers, twoNodesCount), twoNodes),
-    ...of('browser', files.browser, embedded),
+    ...of('browser', now(files.browser), embedded),
   ];
 }

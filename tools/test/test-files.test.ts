@@ -15,7 +15,7 @@ import {
 } from './test-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { database, embedded, outside, outsideDatabase, unit } = findTestFiles(root, []);
+const { browser, database, embedded, outside, outsideDatabase, unit } = findTestFiles(root, []);
 const onBoth = [...database, ...outsideDatabase].filter(mayDiffer);
 
 // A renamed folder would otherwise lose its tests on the embedded database, and nothing would fail.
@@ -92,7 +92,7 @@ test('the files that hold tests on PostgreSQL alone are those that say so', () =
 });
 
 test('each file that takes turns has its turn within three runs, and all others run in each', () => {
-  const files = [...database, ...outside, ...outsideDatabase];
+  const files = [...database, ...outside, ...outsideDatabase, ...browser];
   const runs = [1_000, 1_001, 1_002].map((rotation) => inTurn(files, rotation));
   for (const file of files)
     assert.ok(
@@ -100,11 +100,13 @@ test('each file that takes turns has its turn within three runs, and all others 
       file,
     );
   const always = files.filter((file) => runs.every((run) => run.includes(file)));
-  assert.ok(always.includes('test/e2e/first-customer.pg.e2e.ts'));
+  for (const file of ['test/e2e/first-customer.pg.e2e.ts', 'test/browser/trade.browser.ts']) {
+    assert.ok(always.includes(file), file);
+  }
   const inTurns = files.filter((file) => !always.includes(file));
   assert.ok(inTurns.length > 20);
   assert.deepEqual(
-    inTurns.filter((file) => !/killed|^test\/(?:load|nodes)\//.test(file)),
+    inTurns.filter((file) => !/killed|^test\/(?:browser|load|nodes)\//.test(file)),
     [],
   );
 });
