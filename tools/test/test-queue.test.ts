@@ -95,9 +95,9 @@ test('the time is summed by phase, and the slowest files and the heavy ones are 
   ]);
 });
 
-test('a whole run above 1.5 times the recorded processor time is told', () => {
-  const recorded = { 'unit: a': cost(50, 10), 'unit: gone': cost(50, 10) };
-  assert.equal(findGrowth({ 'unit: a': cost(1, 30) }, recorded), null);
+test('jobs that take above 1.5 times their recorded processor time are told; those of one run alone do not count', () => {
+  const recorded = { 'unit: a': cost(50, 20), 'unit: gone': cost(50, 100) };
+  assert.equal(findGrowth({ 'unit: a': cost(1, 30), 'unit: new': cost(1, 99) }, recorded), null);
   assert.match(findGrowth({ 'unit: a': cost(1, 31) }, recorded) ?? '', /31 processor seconds, 1\.55 times the 20/);
   assert.equal(findGrowth({ 'unit: a': cost(1, 31) }, {}), null);
 });

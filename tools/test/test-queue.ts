@@ -111,11 +111,13 @@ export function describeCosts(took: Costs, slowest = 20): string[] {
 const growthMax = 1.5;
 
 /**
- * Compares a whole run with the recorded one.
- * @returns a sentence when the run took more than 1.5 times its processor time, or null.
+ * Compares a whole run with the recorded one, by the jobs of both: others take turns.
+ * @returns a sentence when they took more than 1.5 times their recorded processor time, or null.
  */
 export function findGrowth(took: Costs, recorded: Costs): string | null {
-  const [now, then] = [sumOf(Object.values(took)).processor, sumOf(Object.values(recorded)).processor];
+  const common = Object.keys(took).filter((name) => Object.hasOwn(recorded, name));
+  const of = (costs: Costs): number => sumOf(common.flatMap((name) => costs[name] ?? [])).processor;
+  const [now, then] = [of(took), of(recorded)];
   if (then === 0 || now <= growthMax * then) return null;
   return `the run took ${now.toFixed(0)} processor seconds, ${(now / then).toFixed(2)} times the ${then.toFixed(0)} that tools/test/durations.json records (at most ${String(growthMax)})`;
 }
