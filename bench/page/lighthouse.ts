@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { flags, type World } from '../../test/browser/harness.ts';
+import { browserPath, flags, type World } from '../../test/browser/harness.ts';
 import { type Figure, quantile, round } from '../figures.ts';
 import { type BenchSize, declare } from '../run/bench.ts';
 
@@ -51,7 +51,7 @@ export async function measureLighthouse(world: World, size: BenchSize): Promise<
 async function once(url: string): Promise<[string, number][]> {
   const port = 9_200 + Math.floor((performance.now() * 7) % 600);
   const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: browserPath,
     args: [...flags, `--remote-debugging-port=${port}`],
   });
   try {

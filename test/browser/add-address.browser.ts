@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { openDrawn } from '@bourse/testing/drawn-picture';
 import encodeQr from 'qr';
-import sharp from 'sharp';
 import { beFresh } from './be-fresh.ts';
 import { type ChainGround, openChain } from './chain.ts';
 import { tokenOf, waitUntilTold, type World } from './harness.ts';
@@ -12,7 +12,7 @@ const mine = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 
 async function codeOf(text: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const drawn = sharp(Buffer.from(encodeQr(text, 'svg', { scale: 8 })));
+  const drawn = openDrawn(encodeQr(text, 'svg', { scale: 8 }));
   return { name: 'code.png', mimeType: 'image/png', buffer: await drawn.png().toBuffer() };
 }
 

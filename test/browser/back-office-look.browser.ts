@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { languages } from '@bourse/contract/lang';
 import { staffGrants } from '@bourse/contract/roles';
+import { rotating } from '@bourse/testing/rotation';
 import type { Page } from 'playwright-core';
 import { until } from '../e2e/patience.ts';
 import { assertAccessible, assertNothingClipped, findBarriers, type World } from './harness.ts';
@@ -60,17 +61,16 @@ describe('the pages of the back office', () => {
           if (theme === 'dark') await assertAccessible(page, where);
           else assert.deepEqual(await findBarriers(page, 'colours'), [], where);
         };
-        for (const place of places) {
+        // A light theme changes colours alone, which the parts share: its pages take turns.
+        for (const place of theme === 'dark' ? places : rotating(places, Math.ceil(places.length / 4))) {
           await show(page, place);
           await look(place);
         }
-        if (screen === 'desk') {
+        if (screen === 'desk' && theme === 'dark') {
           await page.setViewportSize({ width: 1920, height: 1080 });
           for (const place of places) {
             await show(page, place);
-            const where = `${place}, 1920 wide, ${theme}`;
-            await assertNothingClipped(page, where);
-            assert.deepEqual(await findBarriers(page, 'colours'), [], where);
+            await assertNothingClipped(page, `${place}, 1920 wide`);
           }
         }
         await page.getByRole('button', { name: 'Account', exact: true }).click();
@@ -150,7 +150,7 @@ describe('the pages of the back office', () => {
 
   it('cuts no text off in any language', async () => {
     const { token } = await office.hire([...staffGrants]);
-    for (const lang of languages) {
+    for (const lang of rotating(languages, 3)) {
       for (const screen of ['phone', 'desk'] as const) {
         const window = await office.open({ screen, lang, token });
         for (const place of places) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import sharp from 'sharp';
+import { openDrawn } from '@bourse/testing/drawn-picture';
 import type { Area } from './document-pictures.ts';
 
 /** A cell is a square of so many pixels: what moves by a pixel or is smoothed otherwise is the same. */
@@ -24,9 +24,9 @@ interface Cells {
 }
 
 async function cellsOf(picture: Buffer): Promise<Cells> {
-  const { width, height } = await sharp(picture).metadata();
+  const { width, height } = await openDrawn(picture).metadata();
   const size = { width: Math.ceil(width / cell), height: Math.ceil(height / cell) };
-  const values = await sharp(picture)
+  const values = await openDrawn(picture)
     .flatten()
     .greyscale()
     .resize({ ...size, kernel: 'cubic', fit: 'fill' })

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
+import { openDrawn } from '@bourse/testing/drawn-picture';
 
 const stored = fileURLToPath(new URL('./pictures/', import.meta.url));
 const unlike = fileURLToPath(new URL('../../.cache/pictures/', import.meta.url));
@@ -33,7 +33,7 @@ const comparePng = utils.getComparator('image/png');
 /** Stores a picture as what the screen looks like. */
 export async function storePicture(name: string, picture: Buffer): Promise<void> {
   mkdirSync(stored, { recursive: true });
-  const small = await sharp(picture).png({ palette: true, dither: 0, effort: 10 }).toBuffer();
+  const small = await openDrawn(picture).png({ palette: true, dither: 0, effort: 10 }).toBuffer();
   writeFileSync(join(stored, `${name}.png`), small);
 }
 

@@ -31,6 +31,8 @@ export interface Device {
   readonly moves?: boolean;
   /** Signed in with this token from the start. */
   readonly token?: string;
+  /** The service worker keeps the app's files, which takes a tenth of what a page computes. */
+  readonly keepsApp?: boolean;
 }
 
 /** A server with the built app, and a browser that can open it as several customers at once. */
@@ -84,18 +86,28 @@ afterEachTest(() => {
   return Promise.all(devices.splice(0).map((context) => context.close()));
 });
 
-let shared: Promise<Browser> | null = null;
+/** Debian's headless shell, which has none of the windows of the whole Chromium. */
+export const browserPath = '/usr/bin/chromium-headless-shell';
+/** The whole Chromium, which alone shows notices of the system and has a camera. */
+export const wholeBrowserPath = '/usr/bin/chromium';
+const started = new Map<string, Promise<Browser>>();
 
-/** The browser of this process: a start of it computes for as long as a short test. */
-export function openBrowser(): Promise<Browser> {
+/**
+ * The browser of this process: a start of it computes for as long as a short test. The headless shell has no windows, whose
+ * frames the whole Chromium draws in a renderer of their own: ten devices with two pages each take 22 processor seconds in
+ * the shell and 37 there.
+ */
+export function openBrowser(path = browserPath): Promise<Browser> {
   // In the locale of an empty environment Chromium cannot write the names of files in every language.
   const env = { ...process.env, LANG: 'C.UTF-8' };
-  shared ??= openForProcess(() => chromium.launch({ executablePath: '/usr/bin/chromium', args: flags, env }));
-  return shared;
+  const browser =
+    started.get(path) ?? openForProcess(() => chromium.launch({ executablePath: path, args: flags, env }));
+  started.set(path, browser);
+  return browser;
 }
 
 /** Starts the demo and a browser. @param extra variables of the server, such as `DEMO_TRADERS: '1'`. */
-export async function openWorld(extra: ServerVariables = {}): Promise<World> {
+export async function openWorld(extra: ServerVariables = {}, browserAt = browserPath): Promise<World> {
   const opened = new Opened();
   try {
     // What is no demo has none in its past.
@@ -105,10 +117,10 @@ export async function openWorld(extra: ServerVariables = {}): Promise<World> {
     const variables = { BOURSE_DATA: folder.path, RATE_FACTOR: '100', ...extra };
     let server = await startServer(variables, folder.announced);
     opened.add(() => server.stop());
-    const browser = await openBrowser();
+    const browser = await openBrowser(browserAt);
     opened.add(async () => {
       if (isTestHost()) return;
-      shared = null;
+      started.delete(browserAt);
       await browser.close();
     });
     const { url } = server;
@@ -132,7 +144,8 @@ export async function openWorld(extra: ServerVariables = {}): Promise<World> {
 }
 
 async function openDevice(browser: Browser, url: string, device: Device): Promise<Customer> {
-  const { screen = 'phone', theme = 'dark', lang = 'en', token = null, isMobile = false, moves = false } = device;
+  const { screen = 'phone', theme = 'dark', lang = 'en', token = null } = device;
+  const { isMobile = false, moves = false, keepsApp = false } = device;
   const context = await browser.newContext({
     viewport: screens[screen],
     hasTouch: screen === 'phone',
@@ -156,6 +169,7 @@ async function openDevice(browser: Browser, url: string, device: Device): Promis
     ] as const,
   );
   await context.addInitScript(keepWhatIsTold);
+  if (!keepsApp) await context.addInitScript(keepWorkerWaiting);
   context.setDefaultTimeout(patienceMs);
   keepEvidence(context);
   const page = await context.newPage();
@@ -174,6 +188,11 @@ async function openDevice(browser: Browser, url: string, device: Device): Promis
       await page.locator('main#content:not([aria-busy]) > *:not([role=status])').first().waitFor();
     },
   };
+}
+
+/** Its registration never ends: runs in the page, before all that is the page's own. */
+function keepWorkerWaiting(): void {
+  if ('serviceWorker' in navigator) navigator.serviceWorker.register = () => new Promise(() => undefined);
 }
 
 /** Tells the record of the run which pages of the app a device shows and which calls it makes. */

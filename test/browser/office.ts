@@ -1,6 +1,6 @@
 import { hire, signInStaff } from '../e2e/accounts.ts';
 import type { ServerVariables } from '../e2e/server-process.ts';
-import { type Customer, type Device, openWorld, type World } from './harness.ts';
+import { browserPath, type Customer, type Device, openWorld, type World } from './harness.ts';
 
 /** What every member of staff of these tests changes the issued password to. */
 export const ownPassword = 'Lantern-weaver-77';
@@ -44,8 +44,8 @@ export async function lockupPool({ client }: World): Promise<Pool> {
 }
 
 /** Starts the demo and a browser. @param extra variables of the server. */
-export async function openOffice(extra: ServerVariables = {}): Promise<Office> {
-  const world = await openWorld(extra);
+export async function openOffice(extra: ServerVariables = {}, browserAt = browserPath): Promise<Office> {
+  const world = await openWorld(extra, browserAt);
   const { client } = world;
   const boss = (): Promise<string> => signInStaff(world.server);
   const second = (): Promise<string> => signInStaff(world.server, 'second');

@@ -15,7 +15,7 @@ describe('an installed app', () => {
   after(() => world.close());
 
   it('is installable: a manifest with its icons, and a worker', async () => {
-    const customer = await world.open();
+    const customer = await world.open({ keepsApp: true });
     await customer.go('/');
     const href = await customer.page.locator('link[rel="manifest"]').getAttribute('href');
     // What a manifest looks like, as far as it is looked at here.
@@ -33,7 +33,7 @@ describe('an installed app', () => {
   });
 
   it('opens without a network, says so, and shows no price of before', async () => {
-    const customer = await world.open();
+    const customer = await world.open({ keepsApp: true });
     const { page, context } = customer;
     await customer.go('/pages/market/market');
     await page.getByText(/spot pairs?, 24 h/).waitFor();
@@ -56,7 +56,7 @@ describe('an installed app', () => {
 
   it('opens a page that was not there yet with a way back and the tabs, and fills it in when the network returns', async () => {
     for (const screen of ['phone', 'desk'] as const) {
-      const customer = await world.open({ screen });
+      const customer = await world.open({ screen, keepsApp: true });
       const { page, context } = customer;
       await customer.go('/pages/index/index');
       await page.evaluate(async () => {
@@ -84,7 +84,7 @@ describe('an installed app', () => {
   });
 
   it('keeps nothing that the server answered but the app’s own files', async () => {
-    const customer = await world.open();
+    const customer = await world.open({ keepsApp: true });
     const { page } = customer;
     await customer.go('/');
     await page.evaluate(async () => {
@@ -106,7 +106,7 @@ describe('an installed app', () => {
 
   it('offers a newer release, changes to it when told, and keeps no file of the one before', async () => {
     const release = await openRelease(world.url);
-    const customer = await world.open({ url: release.url });
+    const customer = await world.open({ url: release.url, keepsApp: true });
     const { page } = customer;
     await customer.go('/');
     await page.evaluate(async () => {

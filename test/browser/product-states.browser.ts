@@ -43,7 +43,7 @@ describe('a page of products', () => {
 
   /** Opens home under the worker, which keeps the files of what is opened from then on. */
   async function openHome(screen: 'phone' | 'desk') {
-    const customer = await world.open({ screen, token });
+    const customer = await world.open({ screen, token, keepsApp: true });
     const { page } = customer;
     await customer.go('/pages/index/index');
     await page.evaluate(async () => {

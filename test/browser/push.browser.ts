@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { decryptPush, openPushService, pushBrowser } from '@bourse/server/platform/push/push-fixture';
 import { until } from '../e2e/patience.ts';
-import { assertAccessible, assertNothingClipped, openWorld, tokenOf, type World } from './harness.ts';
+import { assertAccessible, assertNothingClipped, openWorld, tokenOf, wholeBrowserPath, type World } from './harness.ts';
 import { look } from './look.ts';
 
 describe('what a browser is told while the app is closed', () => {
@@ -12,7 +12,7 @@ describe('what a browser is told while the app is closed', () => {
 
   before(async () => {
     service = await openPushService();
-    world = await openWorld({ PUSH_HOSTS: service.origin });
+    world = await openWorld({ PUSH_HOSTS: service.origin }, wholeBrowserPath);
   });
 
   after(async () => {
@@ -22,7 +22,7 @@ describe('what a browser is told while the app is closed', () => {
 
   it('is chosen on the device, sealed on its way, and opens its notice', async () => {
     const token = await tokenOf(world, 'demo3');
-    const customer = await world.open({ token });
+    const customer = await world.open({ token, keepsApp: true });
     const { page, context } = customer;
     await context.grantPermissions(['notifications'], { origin: world.url });
     // The machine has no push service of its own: the browser's part is played here, and all else is real.

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { rewardsCalls } from '@bourse/contract/rewards';
 import { readQrCode } from '@bourse/server/platform/files/qr-code';
+import { openDrawn } from '@bourse/testing/drawn-picture';
 import { openAccount } from '../e2e/accounts.ts';
 import {
   assertAccessible,
@@ -82,7 +83,11 @@ describe('rewards', () => {
     await page.getByRole('button', { name: 'Save picture' }).click();
     const download = await kept;
     assert.equal(download.suggestedFilename(), `invite-${code}.png`);
-    const link = await readQrCode(readFileSync(await download.path()));
+    const link = await readQrCode(
+      await openDrawn(readFileSync(await download.path()))
+        .webp()
+        .toBuffer(),
+    );
     assert.equal(link, `${world.url}/#/pages/common/register?code=${code}`);
     const visitor = await world.open();
     await visitor.page.goto(link);

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { openDrawn } from '@bourse/testing/drawn-picture';
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { openAccount } from '../e2e/accounts.ts';
 import { phoneCode } from '../e2e/verification.ts';
-import { assertAccessible, assertNothingClipped, type Customer, waitUntilTold, type World } from './harness.ts';
+import {
+  assertAccessible,
+  assertNothingClipped,
+  type Customer,
+  waitUntilTold,
+  wholeBrowserPath,
+  type World,
+} from './harness.ts';
 import { look } from './look.ts';
 import { type Hired, type Office, openOffice } from './office.ts';
 
@@ -13,7 +20,7 @@ async function documentPicture(words: string): Promise<Buffer> {
   const lines = Array.from({ length: 14 }, (_, line) => `<text x="60" y="${140 + line * 52}">${words} ${line}</text>`);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="900">
     <rect width="1280" height="900" fill="#c9d2e4"/><g font-family="sans-serif" font-size="40" fill="#1b2140">${lines.join('')}</g></svg>`;
-  return sharp(Buffer.from(svg)).png().toBuffer();
+  return openDrawn(svg).png().toBuffer();
 }
 
 describe('verification', () => {
@@ -24,7 +31,7 @@ describe('verification', () => {
   let people = 0;
 
   before(async () => {
-    office = await openOffice();
+    office = await openOffice({}, wholeBrowserPath);
     ({ world } = office);
     staff = await office.boss();
     reviewers = [await office.hire(['kyc.review']), await office.hire(['kyc.review'])];

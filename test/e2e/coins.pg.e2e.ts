@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type CoinNetwork, startCoinNetwork } from '@bourse/testing/coin-network';
+import { openDrawn } from '@bourse/testing/drawn-picture';
 import encodeQr from 'qr';
-import sharp from 'sharp';
 import type { Address } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { codeAmong } from './code-among.ts';
@@ -86,7 +86,7 @@ describe('coins over a real chain, from the deposit to the withdrawal', () => {
   const spot = async (): Promise<string> =>
     (await get<Listed<{ available: string }>>('/wallet/detail', { currency: 'USDT' })).list[0]?.available ?? '';
   const uploadQr = async (text: string): Promise<string> => {
-    const content = await sharp(Buffer.from(encodeQr(text, 'svg', { scale: 8 })))
+    const content = await openDrawn(encodeQr(text, 'svg', { scale: 8 }))
       .png()
       .toBuffer();
     const body = new FormData();

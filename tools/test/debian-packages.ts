@@ -20,7 +20,13 @@ const programs: readonly Program[] = [
   },
   { name: 'NATS', isThere: () => findNatsServer() !== null, packages: ['nats-server'] },
   { name: 'wrk', isThere: () => existsSync('/usr/bin/wrk'), packages: ['wrk'] },
+  // It alone shows notices of the system and has a camera, and takes twice as long for a page.
   { name: 'Chromium', isThere: () => existsSync('/usr/bin/chromium'), packages: ['chromium'] },
+  {
+    name: 'the headless shell of Chromium',
+    isThere: () => existsSync('/usr/bin/chromium-headless-shell'),
+    packages: ['chromium-headless-shell'],
+  },
   // Without them pages in these languages are boxes, and nobody would see what is clipped.
   {
     name: 'fonts for Chinese, Japanese and Korean',

@@ -18,8 +18,14 @@ export function readSharedState(): SharedState {
   return { env: { ...process.env }, folder: process.cwd(), globals: new Map(globals) };
 }
 
-/** sharp tells its own library where it lies. */
-const setByLibraries: ReadonlySet<string> = new Set(['VIPSHOME']);
+/** Libraries set these when they are loaded, and again for nobody: sharp tells where it lies, unpdf brings what its parser asks for. */
+const setByLibraries: ReadonlySet<string> = new Set([
+  'VIPSHOME',
+  'DOMMatrix',
+  'pdfjsLib',
+  'pdfjsWorker',
+  '_pdfjsTestingUtils',
+]);
 
 /**
  * Compares the process with what it was before a file ran.
@@ -34,7 +40,7 @@ export function findLeftBehind(before: SharedState): string[] {
       .map((name) => `the file changed process.env.${name} and did not restore it`),
     ...(before.folder === now.folder ? [] : [`the file left the working directory at ${now.folder}`]),
     ...[...new Set([...before.globals.keys(), ...now.globals.keys()])]
-      .filter((name) => !isSame(before.globals.get(name), now.globals.get(name)))
+      .filter((name) => !setByLibraries.has(name) && !isSame(before.globals.get(name), now.globals.get(name)))
       .map((name) => `the file changed the global ${name} and did not restore it`),
   ];
 }

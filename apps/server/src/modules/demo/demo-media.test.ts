@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import sharp from 'sharp';
+import { openDrawn } from '@bourse/testing/drawn-picture';
 import { readContainer } from '../../platform/files/media-containers.ts';
 import { joinFrames } from './demo-film.ts';
 import { drawGif } from './demo-gif.ts';
@@ -27,5 +27,5 @@ test('the media of the demo are what they say, and small', async () => {
       [0, 0x9d012a, side],
     );
   }
-  assert.equal((await sharp(await drawStill(look)).metadata()).format, 'png');
+  assert.equal((await openDrawn(await drawStill(look)).metadata()).format, 'png');
 });
