@@ -1,12 +1,29 @@
 import { cpSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { backUpCluster, migratedCluster, type SeededTemplate, seededTemplate } from '@bourse/testing/migrated-template';
 import { startPostgresCluster } from '@bourse/testing/postgres-cluster';
+import { ApiClient } from './api-client.ts';
 import { migratedFolder, startServer, type TemporaryFolder, temporaryFolder } from './server-process.ts';
 
 /** A copy of what the demo's first start left, from which a server starts in half the time. */
 export interface SeededFolder extends TemporaryFolder {
   /** What the first start announced: the accounts of the staff. */
   readonly announced: string;
+}
+
+/** Weeks of the two years that the history of a market reaches back, of which each start would make the rest. */
+const historyWeeks = 104;
+const historyLimitMs = 180_000;
+
+async function untilHistory(url: string): Promise<void> {
+  const client = await ApiClient.connect(url);
+  const from = Math.floor(Date.now() / 1_000) - 730 * 86_400;
+  const weeks = { symbol: 'BTC/USDT', period: '1w', from: String(from), to: String(Math.floor(Date.now() / 1_000)) };
+  const endMs = performance.now() + historyLimitMs;
+  while ((await client.get<readonly unknown[]>('/currency/new_timeshar', weeks)).length < historyWeeks) {
+    if (performance.now() > endMs) throw new Error('the demo did not make its history in time');
+    await sleep(500);
+  }
 }
 
 /**
@@ -18,6 +35,7 @@ export async function seededFolder(traders = '0'): Promise<SeededFolder> {
     const first = await migratedFolder();
     try {
       const server = await startServer({ BOURSE_DATA: first.path, DEMO_TRADERS: traders });
+      if (traders !== '0') await untilHistory(server.url);
       await server.stop();
       cpSync(first.path, path, { recursive: true });
       return server.output();
@@ -36,6 +54,7 @@ export async function seededCluster(traders = '0'): Promise<SeededTemplate> {
     const cluster = await startPostgresCluster({ durable: true, copyOf: await migratedCluster() });
     try {
       const server = await startServer({ DATABASE_URL: cluster.url, DEMO: '1', DEMO_TRADERS: traders });
+      if (traders !== '0') await untilHistory(server.url);
       await server.stop();
       await backUpCluster(cluster.url, path);
       return server.output();

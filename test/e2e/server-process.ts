@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { isTestHost } from '@bourse/testing/file-lifecycle';
 import { copyMigratedFolder } from '@bourse/testing/migrated-template';
+import { findServerFile } from '../../tools/bootstrap/builds.mjs';
 
 /** The tree that this file is of. */
 const ownTree = fileURLToPath(new URL('../..', import.meta.url));
+/** As built, where it is of the sources of now. */
+const ownServer = findServerFile(ownTree);
 const readyLine = /Bourse is ready at (http:\/\/\S+)/;
 const readyLimitMs = 180_000;
 
@@ -55,12 +59,15 @@ const asStarted = {
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(ownTree, 'node_modules/.cache/node'),
 } as const;
 const heapOption = '--initial-old-space-size=256';
+/** A server of a test lives too short for the second compiler of WebAssembly, which computes 1.5 s at each start. */
+const brief = isTestHost() ? ['--liftoff-only', '--no-wasm-tier-up'] : [];
 
 /** Runs a program of the server's with these variables and nothing else of this process's environment but PATH. */
 function run(name: string, variables: ServerVariables, options: readonly string[] = [], tree = ownTree): Running {
   const secrets: ServerVariables = 'BOURSE_DATA' in variables ? {} : { BOURSE_MASTER_KEY: masterKey };
   const env = { PATH: process.env['PATH'] ?? '', ...asStarted, ...quiet, ...secrets, ...variables };
-  const child = spawn(process.execPath, [heapOption, join(tree, 'apps/server/src', name), ...options], {
+  const file = name === 'main.ts' && tree === ownTree ? ownServer : join(tree, 'apps/server/src', name);
+  const child = spawn(process.execPath, [heapOption, ...brief, file, ...options], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findStaleApps, markBuilt } from './build-web.mjs';
+import { findStale, markBuilt } from './builds.mjs';
 import { countInstalled, findMismatch } from './installed.mjs';
 import { findNode } from './locked-node.mjs';
 import { takePreparationLock } from './preparation-lock.mjs';
@@ -12,8 +12,8 @@ const tellWaitMs = 10_000;
  * Installs and builds what a command needs and what is missing, and says so. Only one process of a checkout does it at a
  * time: another waits, and then finds it done.
  * @param {string} root the project's folder
- * @param {{ production: boolean, web: boolean, starts: boolean }} wanted `web` wants the apps as they are now; `starts`
- *   counts the start of the server as a step
+ * @param {{ production: boolean, built: boolean, starts: boolean }} wanted `built` wants the server and the apps as they are
+ *   now; `starts` counts the start of the server as a step
  * @returns {Promise<{ took: Record<string, number>, problem: string | null }>} how many milliseconds each part took, and a sentence
  *   that says what went wrong
  */
@@ -38,11 +38,11 @@ export async function prepare(root, wanted) {
   }
 }
 
-function isReady(root, { production, web }) {
-  return findMismatch(root, { production }) === null && (!web || !canBuild(root) || findStaleApps(root).length === 0);
+function isReady(root, { production, built }) {
+  return findMismatch(root, { production }) === null && (!built || !canBuild(root) || findStale(root).length === 0);
 }
 
-/** An installation without what development needs serves the apps that were built for it. */
+/** An installation without what development needs serves what was built for it. */
 const canBuild = (root) => existsSync(builderOf(root));
 const builderOf = (root) => join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
@@ -57,9 +57,9 @@ function tellWait() {
 }
 
 /** Does the steps one after the other. What an installation brings decides only about building, which it does not change. */
-async function prepareAlone(root, { production, web, starts }, lock, took) {
+async function prepareAlone(root, { production, built, starts }, lock, took) {
   const mismatch = findMismatch(root, { production });
-  const stale = web && (mismatch !== null || canBuild(root)) ? findStaleApps(root) : [];
+  const stale = built && (mismatch !== null || canBuild(root)) ? findStale(root) : [];
   const steps = (mismatch === null ? 0 : 1) + stale.length + (starts ? 1 : 0);
   let step = 0;
   const say = (text) => {
@@ -81,7 +81,7 @@ async function prepareAlone(root, { production, web, starts }, lock, took) {
       cwd: app.folder,
       lock,
     });
-    took['building the app'] = (took['building the app'] ?? 0) + tookMs;
+    took['building'] = (took['building'] ?? 0) + tookMs;
     if (!isDone)
       return `${app.called[0].toUpperCase()}${app.called.slice(1)} could not be built: see the messages above.`;
     markBuilt(app);

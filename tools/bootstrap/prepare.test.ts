@@ -12,9 +12,10 @@ const bootstrap = fileURLToPath(new URL('.', import.meta.url));
 
 /** A builder that takes a moment, and says in a file that it was there. */
 const builder = `
-const { appendFileSync, mkdirSync } = require('node:fs');
+const { appendFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 mkdirSync('dist', { recursive: true });
 appendFileSync('../../builds', require('node:path').basename(process.cwd()) + '\\n');
+if (process.cwd().endsWith('server')) writeFileSync('dist/main.mjs', readFileSync('src/main.ts'));
 setTimeout(() => {}, 300);
 `;
 
@@ -67,14 +68,14 @@ async function start(): Promise<{ readonly code: number | null; readonly said: s
 test('two first starts of a folder with a strange name build once, and the second says that it waits', async () => {
   const both = await Promise.all([start(), start()]);
   for (const { code, served } of both) {
-    assert.equal(served, `served from ${join(root, 'apps/server/src')}\n`);
+    assert.equal(served, `served from ${join(root, 'apps/server/dist')}\n`);
     assert.equal(code, 0);
   }
-  assert.deepEqual(builds(), ['web', 'backoffice']);
+  assert.deepEqual(builds(), ['server', 'web', 'backoffice']);
   const [waits = '', built = ''] = both.map(({ said }) => said).toSorted();
   assert.match(
     built,
-    /^\[1\/3\] Building the app, .*\n {2}built in \d s\n\[2\/3\] Building the back office, .*\n {2}built in \d s\n\[3\/3\] Starting the server \.\.\.\n$/,
+    /^\[1\/4\] Building the server, .*\n {2}built in \d s\n\[2\/4\] Building the app, .*\n {2}built in \d s\n\[3\/4\] Building the back office, .*\n {2}built in \d s\n\[4\/4\] Starting the server \.\.\.\n$/,
   );
   assert.match(
     waits,
@@ -85,14 +86,14 @@ test('two first starts of a folder with a strange name build once, and the secon
 test('a later start builds nothing and says one line', async () => {
   const { said } = await start();
   assert.equal(said, 'Starting the server ...\n');
-  assert.equal(builds().length, 2);
+  assert.equal(builds().length, 3);
 });
 
 test('a start after a change builds that app alone', async () => {
   writeFileSync(join(root, 'apps/backoffice/src/main.ts'), 'changed');
   const { said } = await start();
   assert.match(said, /^\[1\/2\] Building the back office/);
-  assert.deepEqual(builds().slice(2), ['backoffice']);
+  assert.deepEqual(builds().slice(3), ['backoffice']);
 });
 
 test('an app that cannot be built, and a folder that cannot be written, are one sentence', () => {

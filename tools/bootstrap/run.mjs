@@ -6,6 +6,7 @@ import { constants, totalmem } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNode } from './locked-node.mjs';
+import { findServerFile } from './builds.mjs';
 import { prepare } from './prepare.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -13,15 +14,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const serverFile = 'apps/server/src/main.ts';
 
 /**
- * What each script of package.json runs. `production` needs no development dependency; `web` wants the app as it is now.
+ * What each script of package.json runs. `production` needs no development dependency; `built` wants the server and the apps as they are now.
  */
 const commands = {
-  start: { file: serverFile, production: true, web: true },
-  dev: { file: serverFile, nodeOptions: ['--watch'], web: true },
-  test: { file: 'tools/test/main.ts', web: true },
+  start: { file: serverFile, production: true, built: true },
+  dev: { file: serverFile, nodeOptions: ['--watch'], built: true },
+  test: { file: 'tools/test/main.ts', built: true },
   check: { file: 'tools/test/main.ts', options: ['--check'] },
   'test:long': { file: 'tools/test/main.ts', options: ['--long'] },
-  bench: { file: 'bench/main.ts', web: true },
+  bench: { file: 'bench/main.ts', built: true },
   load: { file: 'bench/load/main.ts' },
   'ledger:verify': { file: 'apps/server/src/ledger-verify.ts', production: true },
   'audit:verify': { file: 'apps/server/src/audit-verify.ts', production: true },
@@ -30,8 +31,8 @@ const commands = {
   'secrets:rotate': { file: 'apps/server/src/rotate-secrets.ts', production: true },
   'prices:verify': { file: 'apps/server/src/price-verify.ts', production: true },
   verify: { file: 'tools/verify/verify.ts', production: true },
-  'demo:chain': { file: 'tools/demo-chain/main.ts', production: true, web: true },
-  pictures: { file: 'test/browser/take-pictures.ts', web: true },
+  'demo:chain': { file: 'tools/demo-chain/main.ts', production: true, built: true },
+  pictures: { file: 'test/browser/take-pictures.ts', built: true },
   'docs:site': { file: 'tools/docs-site/main.ts' },
   'coverage:spec': { file: 'tools/coverage-spec/main.ts' },
   'new-family': { file: 'tools/new-family/main.ts' },
@@ -49,7 +50,7 @@ if (!existsSync(join(root, command.file))) fail(`${command.file} is missing: thi
 
 const { took, problem } = await prepare(root, {
   production: command.production === true,
-  web: command.web === true,
+  built: command.built === true,
   starts: command.file === serverFile,
 });
 if (problem !== null) fail(problem);
@@ -69,7 +70,7 @@ const oldSpace = `--initial-old-space-size=${Math.min(256, Math.floor(memory / 1
 const options = [
   oldSpace,
   ...(command.nodeOptions ?? []),
-  join(root, command.file),
+  name === 'start' ? findServerFile(root) : join(root, command.file),
   ...(command.options ?? []),
   ...given,
 ];

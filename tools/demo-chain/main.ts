@@ -22,6 +22,7 @@ import {
 import { english, generateMnemonic, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts';
 import { foundry } from 'viem/chains';
 import { base58Address } from '@bourse/testing/fake-tron-transaction';
+import { findServerFile } from '../bootstrap/builds.mjs';
 import { payFromFaucet, type SimulatedTron, startSimulatedTron } from './simulated-tron.ts';
 import { HDKey } from '@scure/bip32';
 import { mnemonicToSeedSync } from '@scure/bip39';
@@ -229,7 +230,7 @@ async function start(): Promise<void> {
   launch(process.execPath, [join(root, 'apps/signer/src/main.ts')], { SIGNER_DATA: signerFolder }, false);
   launch(
     process.execPath,
-    [join(root, 'apps/server/src/main.ts')],
+    [findServerFile(root)],
     { BOURSE_NETWORKS: join(folder, 'networks.json'), BOURSE_SIGNER: socket },
     false,
   );

@@ -90,6 +90,11 @@ const turns: readonly { readonly of: RegExp; readonly every: number }[] = [
   // Kills, faults and restores of a whole server under load.
   { of: /^test\/load\/.*\.e2e\.ts$/, every: 2 },
   { of: /^test\/nodes\/.*\.e2e\.ts$/, every: 2 },
+  // Journeys through one family; those through what every customer passes run always.
+  {
+    of: /^test\/browser\/(?!every-page|first-paint|newcomer|offline|page-outline|pictures|shell|sign-in|trade\.|whole-life).*\.browser\.ts$/,
+    every: 2,
+  },
 ];
 
 /** Leaves out the files whose turn it is not in this run. */

@@ -62,9 +62,10 @@ export const loanCalls = {
     path: '/loan/list',
     auth: 'public',
     rate: 'read',
-    input: z.object({ currency: s.optional(s.currency), ...s.paging() }),
+    input: z.object({ currency: s.optional(s.currency), ...s.pages(100) }),
     output: z.array(productOut),
-    summary: 'Products, of one currency where it is named: pledge coins, cycles, limits, rate, free pool.',
+    summary:
+      'A page of the products, of one currency where it is named: pledge coins, cycles, limits, rate, free pool.',
   }),
   detail: defineCall({
     ...route,

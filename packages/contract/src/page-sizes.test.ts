@@ -15,7 +15,7 @@ test('pages have the sizes of the specification where none is asked for [SPEC-9.
   assert.equal(z.parse(secondsCalls.list.input, { status: '1' }).limit, 5);
 });
 
-test('lists of C2C, OTC and strategies take page and limit, and what they show an id [SPEC-3.52]', () => {
+test('lists of C2C, OTC and strategies take page and limit, and trades of a run its id', () => {
   const lists = [c2cCalls.orders.input, otcCalls.orders.input, strategyCalls.orders.input];
   for (const input of lists)
     assert.partialDeepStrictEqual(z.parse(input, { page: '3', limit: '7' }), { page: 3, limit: 7 });

@@ -123,9 +123,9 @@ export const strategyCalls = {
     path: '/ai/getList',
     auth: 'public',
     rate: 'read',
-    input: z.object({ ...s.paging() }),
+    input: z.object({ ...s.pages() }),
     output: z.array(strategyOut),
-    summary: 'Strategies with the rule of their published version.',
+    summary: 'A page of the strategies, each with the rule of its published version.',
   }),
   detail: defineCall({
     ...route,

@@ -56,7 +56,10 @@ describe('pledge loans', () => {
       ofBtc.map(({ id, currency }) => [id, currency]),
       [[other, 'BTC']],
     );
-    assert.ok((await world.run(loanCalls.list, ann, {})).some(({ id }) => id === product));
+    const all = await world.run(loanCalls.list, ann, {});
+    assert.ok(all.some(({ id }) => id === product));
+    const pages = [1, 2, 3].map((page) => world.run(loanCalls.list, ann, { page, limit: 1 }));
+    assert.deepEqual((await Promise.all(pages)).flat(), all.slice(0, 3));
   });
 
   it('say before what is pledged, what it costs and where it is sold', async () => {

@@ -66,15 +66,15 @@ async function describe(ports: LoanPorts, terms: LoanTerms, lang: Lang): Promise
   };
 }
 
-/** Products, of one currency where it is named. */
+/** A page of the products, of one currency where it is named. */
 export async function listProducts(
   ports: LoanPorts,
   lang: Lang,
-  { currency }: InputOf<typeof loanCalls.list>,
+  { currency, page, limit }: InputOf<typeof loanCalls.list>,
 ): Promise<Product[]> {
   const all = await listTerms(ports.db, ports.registry, ports.clock.now());
   const wanted = all.filter(({ asset }) => currency === undefined || asset.code === currency);
-  return Promise.all(wanted.map((terms) => describe(ports, terms, lang)));
+  return Promise.all(wanted.slice((page - 1) * limit, page * limit).map((terms) => describe(ports, terms, lang)));
 }
 
 /** One product. @returns NOT_FOUND. */

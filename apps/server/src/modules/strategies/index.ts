@@ -30,7 +30,7 @@ export function openStrategies(ports: StrategyPorts): ModuleManifest {
     name: family,
     customerData: strategyData,
     routes: [
-      bind(strategyCalls.list, async ({ lang }) => ok(await listStrategies(ports, lang))),
+      bind(strategyCalls.list, async ({ lang }, input) => ok(await listStrategies(ports, lang, input))),
       bind(strategyCalls.detail, ({ lang }, input) => readStrategy(ports, lang, input)),
       bind(strategyCalls.confirm, (context, input) => startRun(ports, requireUserContext(context), input)),
       bind(strategyCalls.orders, (context, input) => listRuns(ports, requireUserContext(context), input)),

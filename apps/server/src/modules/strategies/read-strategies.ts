@@ -41,9 +41,14 @@ async function answersOf(ports: StrategyPorts, all: readonly StrategyTerms[], la
   });
 }
 
-/** Strategies with their published rules. */
-export async function listStrategies(ports: StrategyPorts, lang: Lang): Promise<Strategy[]> {
-  return answersOf(ports, await listTerms(ports, ports.clock.now()), lang);
+/** A page of the strategies with their published rules. */
+export async function listStrategies(
+  ports: StrategyPorts,
+  lang: Lang,
+  { page, limit }: InputOf<typeof strategyCalls.list>,
+): Promise<Strategy[]> {
+  const all = await listTerms(ports, ports.clock.now());
+  return answersOf(ports, all.slice((page - 1) * limit, page * limit), lang);
 }
 
 /** The back-test of a version, as it was kept; null until there is one. */

@@ -65,6 +65,16 @@ describe('AI strategies', () => {
     );
   });
 
+  it('are listed by page and limit, each with its id [SPEC-3.52]', async () => {
+    const all = await world.run(strategyCalls.list, ann, {});
+    const pages = all.map((_, index) => world.run(strategyCalls.list, ann, { page: index + 1, limit: 1 }));
+    assert.deepEqual(
+      await Promise.all(pages),
+      all.map((one) => [one]),
+    );
+    assert.deepEqual(await world.run(strategyCalls.list, ann, { page: all.length + 1, limit: 1 }), []);
+  });
+
   it('trade the amount of a run by the closes of each hour, through spot, from a sub-account [SPEC-1.15] [SPEC-7.132] [SPEC-7.133] [SPEC-7.134]', async () => {
     const run = await world.start(ann, product);
     assert.partialDeepStrictEqual(run, { status: 1, amount: '1000', cash: '1000', coins: '0', trades: 0, profit: '0' });

@@ -22,7 +22,11 @@ export function StrategiesPage() {
   const t = useTranslations('strategies');
   const kit = useTranslations('product-kit');
   const app = useTranslations('app.state');
-  const { data, isError, error, isFetching, refetch } = useCall(strategyCalls.list, {}, { everyMs: 20_000 });
+  const { data, isError, error, isFetching, refetch } = useCall(
+    strategyCalls.list,
+    { limit: 100 },
+    { everyMs: 20_000 },
+  );
   const [open, setOpen] = useState<string | null>(null);
   const chosen = data?.find(({ id }) => id === open) ?? null;
   return (

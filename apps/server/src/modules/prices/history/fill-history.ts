@@ -8,6 +8,7 @@ import { formatPrice, price, priceScale } from '../price.ts';
 import type { PriceFeed } from '../price-feed.ts';
 import { type CoinModel, toPrice } from '../simulator/market-simulator.ts';
 import type { CrossPair } from '../simulator/simulated-source.ts';
+import { historyParts } from './history-parts.ts';
 import { countPart, findHistory, type HistoryRecord, insertHistory } from './history-store.ts';
 import { simulateHistory } from './simulate-history.ts';
 
@@ -41,7 +42,7 @@ const level = (): number => 1;
  */
 export async function fillHistory(ports: HistoryPorts, signal: AbortSignal): Promise<void> {
   const record = (await findHistory(ports.db)) ?? (await begin(ports));
-  if (record === null) return;
+  if (record === null || record.partsDone >= historyParts(record.end).length) return;
   const coins = ports.models.flatMap((model) => {
     const end = record.prices[model.symbol];
     return end === undefined ? [] : [{ ...model, startPrice: Number.parseFloat(end) }];

@@ -26,7 +26,11 @@ const coins: readonly CoinModel[] = [
   { ...model, symbol: 'ETH/USDT', startPrice: 3_000, volatility: 0.7 },
 ];
 const crosses = [{ symbol: 'ETH/BTC', base: 'ETH/USDT', quote: 'BTC/USDT' }] as const;
-const turnoverADay = (): number => 1_000_000;
+let simulated = 0;
+const turnoverADay = (): number => {
+  simulated += 1;
+  return 1_000_000;
+};
 const history = { coins, crosses, turnoverADay, seed: 9, end };
 
 test('history is parted without a gap: minutes for three days, hours for a month, days for two years', () => {
@@ -98,8 +102,10 @@ const digest = async (): Promise<unknown> =>
 test('a fill that was stopped again and again ends with the same candles as one that was not', async () => {
   await fill(Infinity);
   const whole = await digest();
+  const before = simulated;
   await fill(Infinity);
   assert.deepEqual(await digest(), whole);
+  assert.equal(simulated, before, 'a history that is there was simulated once more');
   await db.withTx('begin anew', async (tx) => {
     await tx.query('DELETE FROM candles');
     await tx.query('UPDATE price_history SET parts_done = 0');
