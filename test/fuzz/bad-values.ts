@@ -25,6 +25,8 @@ export const badValues: Readonly<Record<string, unknown>> = {
   object: { a: 1 },
   // Parsed, because a literal would set the prototype instead of a field of that name.
   prototype: JSON.parse('{"__proto__":{"polluted":true}}') as unknown,
+  inheritedName: 'constructor',
+  prototypeName: '__proto__',
   operator: { $gt: '' },
   controlCharacter: 'a\u0007b',
   loneSurrogate: 'a\ud800b',

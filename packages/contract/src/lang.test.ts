@@ -14,6 +14,15 @@ test('an unknown or absent lang falls back to the header, then to English', () =
   assert.equal(resolveLang('', 'xx;q=1,*;q=0.1'), 'en');
 });
 
+test('a word that is a property of every object names no language', () => {
+  for (const word of Object.getOwnPropertyNames(Object.prototype)) {
+    assert.equal(resolveLang(word, undefined), 'en', word);
+    assert.equal(resolveLang(word, 'th'), 'th', word);
+    assert.equal(resolveLang(undefined, word), 'en', word);
+    assert.equal(resolveLang(undefined, `${word}-${word};q=0.9,ko;q=0.1`), 'kor', word);
+  }
+});
+
 test('Chinese is told apart by script and region', () => {
   assert.equal(resolveLang('zh-Hans', undefined), 'zh');
   assert.equal(resolveLang('zh-Hant', undefined), 'hk');

@@ -19,14 +19,15 @@ export const localeOf: Readonly<Record<Lang, string>> = {
   spa: 'es',
 };
 
-const langByPrimaryTag: Readonly<Record<string, Lang>> = {
-  en: 'en',
-  th: 'th',
-  ja: 'jp',
-  ko: 'kor',
-  fr: 'fra',
-  es: 'spa',
-};
+/** A map, because a word of a request such as `constructor` is a property of every object. */
+const langByPrimaryTag: ReadonlyMap<string, Lang> = new Map([
+  ['en', 'en'],
+  ['th', 'th'],
+  ['ja', 'jp'],
+  ['ko', 'kor'],
+  ['fr', 'fra'],
+  ['es', 'spa'],
+]);
 
 const traditionalChinese = /^zh-(?:hant|hk|tw|mo)\b/;
 
@@ -37,7 +38,7 @@ function findLang(tag: string): Lang | undefined {
   if (own !== undefined) return own;
   if (traditionalChinese.test(lower)) return 'hk';
   const primary = lower.split('-')[0] ?? '';
-  return primary === 'zh' ? 'zh' : langByPrimaryTag[primary];
+  return primary === 'zh' ? 'zh' : langByPrimaryTag.get(primary);
 }
 
 /** The tags of an `accept-language` header, the most wanted first. */

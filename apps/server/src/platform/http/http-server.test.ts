@@ -50,6 +50,16 @@ describe('the HTTP edge', () => {
     assert.equal((await post('/test/echo', 'amount=1e5&lang=tlh')).json<Answer>().message, english.message);
   });
 
+  it('says every refusal in English where the language asked for is a property of every object', async () => {
+    const english = (await post('/test/echo', 'amount=1e5')).json<Answer>();
+    for (const word of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+      for (const headers of [{}, { 'accept-language': word }]) {
+        const answer = await post('/test/echo', `amount=1e5&lang=${word}`, form, headers);
+        assert.deepEqual([answer.statusCode, answer.json<Answer>()], [200, english], word);
+      }
+    }
+  });
+
   it('refuses JSON numbers in money fields', async () => {
     assert.equal(
       (await post('/test/echo', '{"amount":1.5}', 'application/json')).json<Answer>().code,
