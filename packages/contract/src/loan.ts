@@ -30,6 +30,8 @@ export const loanOverdueRate = '0.005';
 export const loanOverdueDays = 60;
 /** The shortest and the longest cycle, in days (S16). */
 export const loanCycles = { least: 7, most: 365 } as const;
+/** Bounds of what is lent, in whole USDT (S16): the largest sum of all, and the least of OTC lending. */
+export const loanBounds = { most: '10000000', leastOtc: '500000' } as const;
 /** Of `credentials`: the identity document that was verified is used again (S104). */
 export const loanVerifiedDocument = 'verified';
 

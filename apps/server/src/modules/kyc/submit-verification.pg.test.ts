@@ -41,6 +41,24 @@ describe('handing in a verification', () => {
     assert.deepEqual(rows, [{ outcome: 'certified', automatic: 'true' }]);
   });
 
+  it('counts the country of each person once, and of nobody who was refused [SPEC-3.8]', async () => {
+    const hitsOf = async (code: string): Promise<number> => {
+      const { rows } = await world.db.query<{ hits: number }>(
+        'SELECT hits::int AS hits FROM countries WHERE code = $1',
+        [code],
+      );
+      return present(rows[0], 'the country').hits;
+    };
+    const [austria, france] = [await hitsOf('AT'), await hitsOf('FR')];
+    const [one, other] = [await world.customer(), await world.customer()];
+    const fields = { ...passport(), country: 'at' };
+    await Promise.all([world.attempt(submit, one, fields), world.attempt(submit, one, fields)]);
+    await world.run(submit, one, { real_type: 2, id_type: 'passport', ...(await world.passportPictures(one)) });
+    await world.run(submit, other, { ...passport(), country: 'AT' });
+    await world.refusal(submit, await world.customer(), { ...passport(), country: 'FR', birth_date: '2010-01-01' });
+    assert.deepEqual([await hitsOf('AT'), await hitsOf('FR')], [austria + 2, france]);
+  });
+
   it('takes each kind of document by name or number, with the pictures that it has [SPEC-3.23] [SPEC-3.24]', async () => {
     const kinds = [
       ['2', 'passport', ['front', 'selfie']],

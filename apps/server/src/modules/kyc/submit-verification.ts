@@ -11,7 +11,7 @@ import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { bindPhone, lockVerified, provePhone, type ProvenPhone, readVerified, setVerified } from '../identity/index.ts';
-import { readCountryCodes } from '../registry/index.ts';
+import { countChoice, readCountryCodes } from '../registry/index.ts';
 import type { KycContext } from './kyc-ports.ts';
 import { type Person, readPerson } from './person.ts';
 import { readRules } from './rules.ts';
@@ -151,6 +151,8 @@ async function keep(context: KycContext, brought: Brought): Promise<Result<undef
     }
     const { id, isCertified } = await write(context, tx, brought, now);
     for (const [side, name] of pictures) insertPicture(tx, id, side, name);
+    // Last but for news: everybody of a country counts on the same row.
+    if (level === 1) countChoice(tx, person.country);
     const about = { user_id: owner, verification_id: id, level, at: toIso(now) };
     if (!isCertified) {
       appendEvents(tx, now, [eventOf(verificationSubmitted, { ...about, appeal: false })]);

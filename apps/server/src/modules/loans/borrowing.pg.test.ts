@@ -16,6 +16,7 @@ import { openMarketMakers } from '../access/index.ts';
 import { approvalRoutes } from '../approvals/index.ts';
 import { halt, resume } from '../ledger/index.ts';
 import { spotHolds } from '../spot/index.ts';
+import { loanTermsFamily } from './loan-terms.ts';
 
 const deskTerms = { ...dollarTerms, otc: true, minimum: '500000', maximum: '10000000' };
 const pledges = [{ ...dollarTerms.pledges[0], maximum: '1000', cap: '2000' }, dollarTerms.pledges[1]];
@@ -148,11 +149,25 @@ describe('OTC lending', () => {
     await world.assertMoney();
   });
 
+  it('are lent in USDT up to ten million, at the desk from half a million on, whatever staff enter [SPEC-9.31] [SPEC-9.33]', () => {
+    const { findFault } = loanTermsFamily(world.ports.registry, world.markets);
+    const table = [
+      [{}, null],
+      [{ maximum: '10000000.000001' }, 'maximum'],
+      [{ otc: false, maximum: '10000000.000001' }, 'maximum'],
+      [{ minimum: '499999', lot: '1' }, 'minimum'],
+      [{ otc: false, minimum: '499999', lot: '1' }, null],
+    ] as const;
+    for (const [change, fault] of table) {
+      assert.equal(findFault?.({ ...deskTerms, ...change }), fault, JSON.stringify(change));
+    }
+  });
+
   for (const { name, fields, code, set } of [
     { name: 'of a currency that is not lent at the desk', fields: { currency: 'ETH', cycle: 8 }, code: 'NOT_FOUND' },
     { name: 'for a cycle that there is not', fields: { cycle: 8, number: '1' }, code: 'PARAMETER_ERROR' },
-    { name: 'of less than 500,000 [SPEC-9.33]', fields: { number: '499999', credentials: [] }, code: 'INVALID_AMOUNT' },
-    { name: 'of more than ten million [SPEC-9.31]', fields: { number: '10000001' }, code: 'INVALID_AMOUNT' },
+    { name: 'of less than the least', fields: { number: '499999', credentials: [] }, code: 'INVALID_AMOUNT' },
+    { name: 'of more than the most', fields: { number: '10000001' }, code: 'INVALID_AMOUNT' },
     {
       name: 'of no whole number [SPEC-5.11]',
       fields: { number: '500000.5', credentials: [] },

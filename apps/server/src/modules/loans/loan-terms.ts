@@ -1,4 +1,5 @@
 import type { Lang } from '@bourse/contract/lang';
+import { loanBounds } from '@bourse/contract/loan';
 import { loanTermsIn } from '@bourse/contract/loan-terms';
 import { type Atoms, parseAmount } from '@bourse/kernel/amount';
 import type { AssetId } from '@bourse/kernel/ids';
@@ -153,6 +154,10 @@ export function loanTermsFamily(registry: Registry, markets: MarketList): TermsF
       for (const field of ['minimum', 'maximum', 'lot'] as const) if (!isAmount(terms[field], asset)) return field;
       const [least, most] = [readTermsAmount(terms.minimum, asset), readTermsAmount(terms.maximum, asset)];
       if (most < least || least % readTermsAmount(terms.lot, asset) !== 0n) return 'minimum';
+      if (asset.code === 'USDT') {
+        if (most > readTermsAmount(loanBounds.most, asset)) return 'maximum';
+        if (terms.otc && least < readTermsAmount(loanBounds.leastOtc, asset)) return 'minimum';
+      }
       const lien = lienOf(terms);
       const seen = new Set<number>();
       for (const { currency_id: id, haircut, minimum, maximum, cap } of terms.pledges) {

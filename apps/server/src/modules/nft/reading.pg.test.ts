@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { nftCalls } from '@bourse/contract/nft';
+import { nftStaffCalls } from '@bourse/contract/nft-desk';
 import { dayMs, hourMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { openNftWorld, type NftWorld } from '@bourse/testing/nft-world';
+import { openNftWorld, type NftWorld, uploaded } from '@bourse/testing/nft-world';
+import { wav } from '../../platform/files/media-fixture.ts';
 
 const { artist, artists, box: detail, boxes, buy, collect, collection } = nftCalls;
 const { currencies, mySaleLog, orders, readMessage, search, unpaid } = nftCalls;
@@ -88,6 +90,28 @@ describe('reading the market', () => {
     assert.deepEqual(
       (await run(orders, visitor, {})).list.map(({ is_read: read }) => read),
       [true, true],
+    );
+  });
+
+  it('shows of each work its medium, rarity and creator, its price, and the highest bid of an auction [SPEC-3.44]', async () => {
+    const { run, staff, ann, admit, collector } = world;
+    const visitor = await collector(200);
+    const shown = { rarity: 'epic', creator: 'Ada Stroke', price: '100', current_bid: null };
+    const sound = await staff.run(nftStaffCalls.upload, ann, { file: uploaded(wav()) });
+    const heard = await admit({ rarity: 'epic', media_id: sound.id, poster_id: world.picture.id });
+    await staff.run(nftStaffCalls.offer, ann, world.offerWish(heard));
+    assert.partialDeepStrictEqual(await run(detail, visitor, { code: heard }), { ...shown, type: 'audio' });
+    const auction = await world.auctioned();
+    await world.bid(visitor, auction, '120');
+    const bid = { ...shown, type: 'image', rarity: 'rare', current_bid: '120' };
+    assert.partialDeepStrictEqual(await run(detail, visitor, { code: auction }), bid);
+    const { list } = await run(boxes, visitor, { type: 'auction' });
+    assert.partialDeepStrictEqual(
+      present(
+        list.find(({ code }) => code === auction),
+        'in the list',
+      ),
+      bid,
     );
   });
 });

@@ -1,4 +1,5 @@
 import { fromDate, toIso, type Instant } from '@bourse/kernel/instant';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 
 /** Decimals of a rate. */
@@ -32,6 +33,11 @@ export async function selectCountries(db: Queryable): Promise<Country[]> {
      ORDER BY c.top DESC, c.hits DESC, c.name`,
   );
   return rows;
+}
+
+/** Counts that a customer has chosen a country, by which lists are sorted (S39). @throws where there is none of that code. */
+export function countChoice(tx: Tx, code: string): void {
+  tx.send('UPDATE countries SET hits = hits + 1 WHERE code = $1', [code], 1);
 }
 
 /** The ISO 3166-1 alpha-2 codes of all countries. */

@@ -14,6 +14,7 @@ export {
   setOpenWays,
 } from './asset-store.ts';
 export {
+  countChoice,
   listFiatCodes,
   rateScale as fiatRateScale,
   readCountryCode3,

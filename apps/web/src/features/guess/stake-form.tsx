@@ -37,7 +37,7 @@ export function StakeForm({ quiz }: { readonly quiz: Quiz }) {
   const t = useTranslations('guess');
   const numbers = useNumbers();
   const stakedOf = useStaked();
-  const level = useUser()?.auth_level ?? 0;
+  const level = useUser()?.auth_level;
   const [option, setOption] = useState<string | null>(null);
   const options = quiz.answers.map((answer) => ({
     value: String(answer.option),
@@ -54,7 +54,7 @@ export function StakeForm({ quiz }: { readonly quiz: Quiz }) {
       <RadioList label={t('answer')} options={options} value={option} onChoose={setOption} />
       {isVisitor ? (
         <SignedOut isPart />
-      ) : level < 1 ? (
+      ) : level === 0 ? (
         <>
           <Note tone="warn">{t('verifyFirst')}</Note>
           <AppLink

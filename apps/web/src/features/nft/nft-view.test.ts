@@ -44,7 +44,7 @@ test('a seller gets the price less royalty and fee, each cut to the smallest uni
   });
 });
 
-test('a work is shown where its medium belongs, and by what it costs [SPEC-3.44]', () => {
+test('a work is shown where its medium belongs, and by what it costs', () => {
   assert.equal(placeOf({ type: 'image', sale_type: 'auction', artist_uid: '7' }), '/pages/nft/artworkDetail');
   assert.equal(placeOf({ type: 'audio', sale_type: null, artist_uid: '7' }), '/pages/nft/artworkDetail_video');
   assert.equal(placeOf({ type: 'image', sale_type: 'box', artist_uid: null }), '/pages/nft/purchase_one');

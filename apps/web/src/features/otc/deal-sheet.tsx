@@ -67,7 +67,7 @@ function Asking({ offer, side, onQuote }: AskingProps) {
   const [wasAsked, setAsked] = useState(false);
   const asking = useAct(otcCalls.quote);
   const isOffline = useFeedState() === 'offline';
-  const level = useUser()?.auth_level ?? 0;
+  const level = useUser()?.auth_level;
   const pays = side === 'buy' ? 'USDT' : offer.currency;
   const wallet = useCall(walletCalls.getInfo, { currency: pays });
   const number = readDecimal(text);
@@ -78,7 +78,8 @@ function Asking({ offer, side, onQuote }: AskingProps) {
     maximum: numbers.whole(offer.maximum),
     currency: offer.currency,
   };
-  if (level < 2) {
+  // What is not known yet is not "no": the server refuses whoever it must.
+  if (level !== undefined && level < 2) {
     return (
       <div className="grid gap-4">
         <Note tone="warn">{t('verifyFirst')}</Note>

@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CallError } from '@bourse/client/call-error';
 import { refresh, useAct } from '../../base/api/use-call.ts';
-import { useUser } from '../../base/session/use-user.ts';
 import { clock } from '../../base/time/clock.ts';
 import { DocumentStep, useCountryRules } from './document-step.tsx';
 import { blamedField, type PersonField, type PersonFields, personProblems } from './person-form.ts';
@@ -30,11 +29,16 @@ const fieldsOf: Readonly<Record<StepName, readonly FieldName[]>> = {
 const empty: Fields = { country: '', idType: null, name: '', cardId: '', birthDate: '', phone: '', code: '' };
 const today = (): string => new Intl.DateTimeFormat('en-CA').format(clock.now());
 
+interface Level1FormProps {
+  /** Whether a phone is bound, so that none is asked for. */
+  readonly hasPhone: boolean;
+  readonly onDone: () => void;
+}
+
 /** Handing in typed data, step by step; the phone is bound by the way where none is. */
-export function Level1Form({ onDone }: { readonly onDone: () => void }) {
+export function Level1Form({ hasPhone, onDone }: Level1FormProps) {
   const t = useTranslations('verification');
   const app = useTranslations('app.state');
-  const hasPhone = useUser()?.phone !== null;
   const [fields, setFields] = useState(empty);
   const [step, setStep] = useState<StepName>('document');
   const [tried, setTried] = useState<StepName | null>(null);

@@ -1,3 +1,4 @@
+import { identityCalls } from '@bourse/contract/identity';
 import { kycCalls } from '@bourse/contract/kyc';
 import { type DocumentType, documentTypes } from '@bourse/contract/kyc-words';
 import { buttonClass } from '@bourse/ui/button-class';
@@ -13,7 +14,7 @@ import { SignedOut } from '../../base/parts/signed-out.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { redirect } from '../../base/router/navigation.ts';
 import { useSearch } from '../../base/router/use-search.ts';
-import { useSession } from '../../base/session/session.ts';
+import { type User, useSession } from '../../base/session/session.ts';
 import { useUser } from '../../base/session/use-user.ts';
 import { Level1Form } from './level1-form.tsx';
 import { Level2Form } from './level2-form.tsx';
@@ -23,14 +24,20 @@ import { type Levels, openLevel } from './verification-view.ts';
 export function RealPage() {
   const t = useTranslations('verification');
   const isSignedIn = useSession(({ token }) => token !== null);
-  const { data, isError, error, isFetching, refetch } = useCall(kycCalls.state, {});
-  if (isSignedIn && data !== undefined) return <OpenForm levels={data} />;
+  const levels = useCall(kycCalls.state, {});
+  const account = useCall(identityCalls.info, {}, { staleTimeMs: 30_000 });
+  const user = useUser();
+  // Which steps there are depends on the address and the phone of the account.
+  if (isSignedIn && levels.data !== undefined && user !== null) return <OpenForm levels={levels.data} user={user} />;
+  const failed = levels.isError ? levels : user === null && account.isError ? account : null;
   return (
     <div className="mx-auto w-full max-w-[560px]">
       <PageHeader title={t('title')} />
       {!isSignedIn ? <SignedOut /> : null}
-      {isSignedIn && isError ? <LoadFailed error={error} busy={isFetching} onRetry={() => void refetch()} /> : null}
-      {isSignedIn && !isError ? (
+      {isSignedIn && failed !== null ? (
+        <LoadFailed error={failed.error} busy={failed.isFetching} onRetry={() => void failed.refetch()} />
+      ) : null}
+      {isSignedIn && failed === null ? (
         <div className="px-4">
           <Skeleton height={320} />
         </div>
@@ -39,15 +46,14 @@ export function RealPage() {
   );
 }
 
-function OpenForm({ levels }: { readonly levels: Levels }) {
+function OpenForm({ levels, user }: { readonly levels: Levels; readonly user: User }) {
   const { back } = useSearch('/pages/setting/real');
-  const email = useUser()?.email;
   // The form that was begun stays until it is sent, whatever is heard of the state meanwhile.
   const [level] = useState(() => openLevel(levels));
   const done = (): void => redirect('/pages/setting/real_mark', back === undefined ? {} : { back });
   if (level === null) return <NothingToDo levels={levels} />;
-  if (email === null) return <MailFirst />;
-  if (level === 1) return <Level1Form onDone={done} />;
+  if (user.email === null) return <MailFirst />;
+  if (level === 1) return <Level1Form hasPhone={user.phone !== null} onDone={done} />;
   return <SecondLevel known={levels[0]?.document?.id_type} onDone={done} />;
 }
 

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { openAccount } from '../e2e/accounts.ts';
+import { type Customer, tokenOf, type World } from './harness.ts';
+import { openOffice } from './office.ts';
+
+/** How late it is known who the customer is. */
+const lateMs = 1_500;
+
+/** Pages on which somebody verified acts, and what opens the form of the act there. */
+const places: readonly (readonly [place: string, open?: (customer: Customer) => Promise<void>])[] = [
+  ['/pages/otc/list', ({ page }) => page.getByRole('button', { name: /^Sell/ }).first().click()],
+  [
+    '/pages/game/game',
+    ({ page }) =>
+      page
+        .getByRole('link', { name: /first match of the season/ })
+        .first()
+        .click(),
+  ],
+  ['/pages/transaction/index?symbol=BTC%2FUSDT&tab=seconds'],
+  ['/pages/transaction/index?symbol=BTC%2FUSDT&tab=futures'],
+  ['/pages/lockming/buy?id=2'],
+  ['/pages/mining/buy?id=6'],
+  ['/pages/etf/buy?id=7'],
+  ['/pages/common/borrowing'],
+  ['/pages/fund/recharge'],
+  ['/pages/fund/withdraw'],
+  ['/pages/fund/c'],
+];
+
+describe('what is not known yet', () => {
+  let world: World;
+  let token: string;
+  let staff: string;
+
+  before(async () => {
+    const office = await openOffice();
+    world = office.world;
+    staff = await office.boss();
+    token = await tokenOf(world, 'demo1');
+  });
+  after(() => world.close());
+
+  /** A device that hears late who its customer is, and remembers whatever was ever on its pages and fits. */
+  async function openLate(who: string, remembered: { readonly links?: string; readonly words?: string }) {
+    const customer = await world.open({ token: who });
+    await customer.page.route(/\/api\/user\/info/, async (route) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, lateMs);
+      });
+      await route.continue().catch(() => undefined); // the network may be gone by then
+    });
+    await customer.context.addInitScript(
+      ({ links, words }) => {
+        const seen: string[] = [];
+        Object.assign(window, { seen });
+        const look = (): void => {
+          for (const area of document.querySelectorAll('main, [role=dialog]')) {
+            if (links !== undefined && area.querySelector(links) !== null) seen.push(window.location.hash);
+            for (const found of words === undefined ? [] : (area.outerHTML.match(new RegExp(words, 'g')) ?? []))
+              seen.push(found);
+          }
+        };
+        new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+      },
+      { links: remembered.links, words: remembered.words },
+    );
+    const seenOn = (): Promise<string[]> =>
+      customer.page.evaluate(() => [...new Set((window as unknown as { readonly seen: string[] }).seen)]);
+    return { customer, seenOn };
+  }
+
+  const verify = { links: 'a[href*="/pages/setting/real"]' };
+
+  it('is no "no": nobody verified is ever told to verify, however late it is known who it is', async () => {
+    for (const [place, open] of places) {
+      const { customer, seenOn } = await openLate(token, verify);
+      const known = customer.page.waitForResponse(/\/api\/user\/info/);
+      await customer.go(place);
+      await open?.(customer);
+      await known;
+      await customer.page.waitForLoadState('networkidle');
+      assert.deepEqual(await seenOn(), [], place);
+      assert.deepEqual(customer.complaints, [], place);
+      await customer.context.close();
+    }
+  });
+
+  it('stays unknown without a network', async () => {
+    for (const [place, open] of places.slice(0, 2)) {
+      const { customer, seenOn } = await openLate(token, verify);
+      await customer.go(place);
+      await open?.(customer);
+      await customer.context.setOffline(true);
+      await customer.page.getByText('Offline since').waitFor();
+      await customer.page.waitForTimeout(2 * lateMs);
+      assert.deepEqual(await seenOn(), [], place);
+      await customer.context.close();
+    }
+  });
+
+  it('is told to who is not verified as soon as it is known', async () => {
+    const { customer, seenOn } = await openLate(await tokenOf(world, 'demo4'), verify);
+    await customer.go('/pages/otc/list');
+    await places[0]?.[1]?.(customer);
+    await customer.page.getByRole('link', { name: 'Verify now' }).waitFor();
+    assert.equal((await seenOn()).length, 1);
+  });
+
+  it('is no phone: a form never counts its steps before it is known whether one is bound', async () => {
+    const fresh = await openAccount(world.client, staff, {
+      user_string: 'unknown@bourse.test',
+      password: 'Lantern-weaver-77',
+    });
+    const { customer, seenOn } = await openLate(fresh, { words: 'Step \\d of \\d' });
+    await customer.go('/pages/setting/real');
+    await customer.page
+      .getByText('Step 1 of')
+      .or(customer.page.getByLabel('Step 1 of'))
+      .first()
+      .waitFor({ state: 'attached' });
+    assert.deepEqual(await seenOn(), ['Step 1 of 4']);
+  });
+});
