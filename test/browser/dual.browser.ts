@@ -15,7 +15,7 @@ describe('dual investment', () => {
   let token: string;
 
   before(async () => {
-    world = await openWorld({ DEMO_TRADERS: '1' });
+    world = await openWorld({ DEMO_TRADERS: 'quiet' });
     for (const symbol of ['BTC/USDT', 'ETH/USDT']) await awaitIndex(world.client, symbol);
     token = await tokenOf(world, 'demo1');
   });

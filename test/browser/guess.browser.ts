@@ -28,7 +28,7 @@ describe('prediction quizzes', () => {
   let token: string;
 
   before(async () => {
-    office = await openOffice({ DEMO_TRADERS: '1' });
+    office = await openOffice({ DEMO_TRADERS: 'quiet' });
     world = office.world;
     await awaitIndex(world.client, 'BTC/USDT');
     token = await tokenOf(world, 'demo3');

@@ -116,7 +116,7 @@ export async function openWorld(extra: ServerVariables = {}, browserAt = browser
     const folder = isDemo ? await seededFolder(extra['DEMO_TRADERS']) : { ...(await migratedFolder()), announced: '' };
     opened.add(() => folder.remove());
     const variables = { BOURSE_DATA: folder.path, RATE_FACTOR: '100', ...extra };
-    let server = await startServer(variables, folder.announced);
+    let server = await startServer(variables, folder.announced, { isBrief: true });
     opened.add(() => server.stop());
     const browser = await openBrowser(browserAt);
     opened.add(async () => {
@@ -134,7 +134,7 @@ export async function openWorld(extra: ServerVariables = {}, browserAt = browser
       open: (device = {}) => openDevice(browser, device.url ?? url, device),
       restart: async (more = {}) => {
         await server.kill();
-        server = await startServer({ ...variables, ...more, PORT: new URL(url).port });
+        server = await startServer({ ...variables, ...more, PORT: new URL(url).port }, '', { isBrief: true });
       },
       close: () => opened.close(),
     };

@@ -30,7 +30,7 @@ describe('loans', () => {
   let token: string;
 
   before(async () => {
-    office = await openOffice({ DEMO_TRADERS: '1' });
+    office = await openOffice({ DEMO_TRADERS: 'quiet' });
     ({ world } = office);
     for (const symbol of ['BTC/USDT', 'ETH/USDT']) await awaitIndex(world.client, symbol);
     token = await tokenOf(world, 'demo4');

@@ -20,7 +20,7 @@ describe('the desk', () => {
   let token: string;
 
   before(async () => {
-    office = await openOffice({ DEMO_TRADERS: '1' });
+    office = await openOffice({ DEMO_TRADERS: 'quiet' });
     world = office.world;
     for (const symbol of ['BTC/USDT', 'ETH/USDT']) await awaitIndex(world.client, symbol);
     token = await tokenOf(world, 'demo1');

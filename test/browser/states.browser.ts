@@ -100,7 +100,7 @@ describe('the way back', () => {
   let world: World;
 
   before(async () => {
-    world = await openWorld({ DEMO_TRADERS: '1' });
+    world = await openWorld({ DEMO_TRADERS: 'quiet' });
   });
 
   after(() => world.close());

@@ -28,7 +28,7 @@ describe('AI strategies', () => {
   let strategies: readonly Strategy[];
 
   before(async () => {
-    world = await openWorld({ DEMO_TRADERS: '1' });
+    world = await openWorld({ DEMO_TRADERS: 'quiet' });
     await awaitIndex(world.client, 'BTC/USDT');
     token = await tokenOf(world, 'demo1');
     strategies = await world.client.get<readonly Strategy[]>('/ai/getList');

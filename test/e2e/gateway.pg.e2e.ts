@@ -122,6 +122,16 @@ describe('the gateway, driven by ccxt as npm has it', () => {
     await refuses('BadRequest', one.createOrder(symbol, 'limit', 'buy', 0.00001, 1));
     await refuses('OrderNotFound', one.fetchOrder('999999', symbol));
     await refuses('OrderNotFound', one.cancelOrder('999999', symbol));
+    // An order is that of its market: under the name of another one it is neither read nor cancelled.
+    const { id, clientOrderId } = await one.createOrder(symbol, 'limit', 'sell', 0.001, 70_000, {
+      clientOrderId: 'of-btc',
+    });
+    for (const named of [{}, { clientOrderId }]) {
+      await refuses('OrderNotFound', one.fetchOrder(String(id), 'ETH/USDT', named));
+      await refuses('OrderNotFound', one.cancelOrder(String(id), 'ETH/USDT', named));
+    }
+    assert.equal((await one.fetchOrder(String(id), symbol)).status, 'open');
+    await one.cancelOrder(String(id), symbol);
     const wrong = openBot(world.url, { ...key, api_secret: '0'.repeat(64) });
     await refuses('AuthenticationError', wrong.fetchBalance());
     const late = openBot(world.url, key);

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isTestHost } from '@bourse/testing/file-lifecycle';
 import { copyMigratedFolder } from '@bourse/testing/migrated-template';
 import { findServerFile } from '../../tools/bootstrap/builds.mjs';
 
@@ -59,15 +58,26 @@ const asStarted = {
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(ownTree, 'node_modules/.cache/node'),
 } as const;
 const heapOption = '--initial-old-space-size=256';
-/** A server of a test lives too short for the second compiler of WebAssembly, which computes 1.5 s at each start. */
-const brief = isTestHost() ? ['--liftoff-only', '--no-wasm-tier-up'] : [];
+/** Leaves out the second compiler of WebAssembly, which computes for 1.5 s at each start and makes much work faster. */
+const briefOptions = ['--liftoff-only', '--no-wasm-tier-up'];
+
+/** How a program is run. */
+interface HowRun {
+  /** On its command line. */
+  readonly options?: readonly string[];
+  /** Of another release; this one's unless told. */
+  readonly tree?: string;
+  /** For a server that lives shortly and is asked little. */
+  readonly isBrief?: boolean;
+}
 
 /** Runs a program of the server's with these variables and nothing else of this process's environment but PATH. */
-function run(name: string, variables: ServerVariables, options: readonly string[] = [], tree = ownTree): Running {
+function run(name: string, variables: ServerVariables, how: HowRun = {}): Running {
+  const { options = [], tree = ownTree, isBrief = false } = how;
   const secrets: ServerVariables = 'BOURSE_DATA' in variables ? {} : { BOURSE_MASTER_KEY: masterKey };
   const env = { PATH: process.env['PATH'] ?? '', ...asStarted, ...quiet, ...secrets, ...variables };
   const file = name === 'main.ts' && tree === ownTree ? ownServer : join(tree, 'apps/server/src', name);
-  const child = spawn(process.execPath, [heapOption, ...brief, file, ...options], {
+  const child = spawn(process.execPath, [heapOption, ...(isBrief ? briefOptions : []), file, ...options], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -100,14 +110,14 @@ export interface StartedProcess {
  * Starts the server and waits until it says that it is ready. @throws Error with what it wrote when it ends instead.
  * @param announced what an earlier start on the same data wrote; `output` begins with it.
  */
-export function startServer(variables: ServerVariables, announced = ''): Promise<ServerProcess> {
-  return beginServer(variables, undefined, announced).ready();
+export function startServer(variables: ServerVariables, announced = '', how: HowRun = {}): Promise<ServerProcess> {
+  return beginServer(variables, how, announced).ready();
 }
 
-/** Starts the server and does not wait for it. @param tree of another release; this one's unless told. */
-export function beginServer(variables: ServerVariables, tree?: string, announced = ''): StartedProcess {
+/** Starts the server and does not wait for it. */
+export function beginServer(variables: ServerVariables, how: HowRun = {}, announced = ''): StartedProcess {
   const startedAtMs = performance.now();
-  const running = run('main.ts', variables, [], tree);
+  const running = run('main.ts', variables, how);
   return {
     output: running.output,
     ready: () => untilReady(running, startedAtMs, announced),
@@ -169,7 +179,7 @@ export async function runToEnd(
   name = 'main.ts',
   options: readonly string[] = [],
 ): Promise<Ended> {
-  const { child, ended } = run(name, variables, options);
+  const { child, ended } = run(name, variables, { options });
   const limit = setTimeout(() => child.kill('SIGKILL'), readyLimitMs);
   return ended.finally(() => {
     clearTimeout(limit);

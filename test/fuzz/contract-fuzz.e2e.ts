@@ -37,8 +37,8 @@ function encodeForm(fields: Readonly<Record<string, unknown>>): string {
 
 const hashing = new Set(['auth', 'code']);
 /** So many commits meet every class of bad value in a field, and more where a call computes a password hash. */
-const fieldTurns = 3;
-const hashingTurns = 6;
+const fieldTurns = 6;
+const hashingTurns = 12;
 
 /** What a field meets at this commit: another part in each field, so that every class is met in each run. */
 function inTurn<T>(all: readonly T[], field: number, turns: number): readonly T[] {

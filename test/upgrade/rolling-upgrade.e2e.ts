@@ -53,8 +53,8 @@ describe('an upgrade of one node after the other from the previous release', () 
   }
 
   it('loses nothing under load, does nothing twice, and each daily job runs once', async (t) => {
-    const oldEngine = await started(beginServer(variables('engine,jobs'), tree).ready());
-    const oldApi = await started(beginServer(variables('api,stream,jobs'), tree).ready());
+    const oldEngine = await started(beginServer(variables('engine,jobs'), { tree }).ready());
+    const oldApi = await started(beginServer(variables('api,stream,jobs'), { tree }).ready());
     const oldClient = await ApiClient.connect(oldApi.url);
     const tokens = await Promise.all(customers.map((name) => signIn(oldClient, name)));
     await untilTrading(oldClient, tokens[0]);
@@ -116,7 +116,7 @@ describe('an upgrade of one node after the other from the previous release', () 
   });
 
   it('a node of the previous release that is started anew beside the newer schema is refused', async () => {
-    const late = beginServer(variables('api,stream'), tree);
+    const late = beginServer(variables('api,stream'), { tree });
     opened.add(() => late.kill());
     await assert.rejects(late.ready(), /which this release does not know: start the newer release/);
   });

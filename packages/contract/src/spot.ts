@@ -125,7 +125,12 @@ const listFilters = {
   from_id: s.optional(s.id),
 };
 
-const orderChoice = z.object({ id: s.optional(s.id), client_order_id: s.optional(s.clientOrderId) });
+/** One own order, by one of the two; where a market is named, an order of another one is not found. */
+const orderChoice = z.object({
+  id: s.optional(s.id),
+  client_order_id: s.optional(s.clientOrderId),
+  symbol: s.optional(s.symbol),
+});
 
 /** So many orders may be placed by one request. */
 export const batchOrdersMax = 100;
@@ -169,7 +174,7 @@ export const spotCalls = {
     frees: true,
     input: orderChoice,
     output: orderOut,
-    rejections: ['PARAMETER_ERROR', 'TRADING_HALTED', 'ORDER_NOT_FOUND'],
+    rejections: ['PARAMETER_ERROR', 'MARKET_NOT_FOUND', 'TRADING_HALTED', 'ORDER_NOT_FOUND'],
     summary:
       'Cancels an open order by its id or the customer’s own; of one that is over, its exits that have waited for five seconds.',
   }),
@@ -197,7 +202,7 @@ export const spotCalls = {
     feature: 'spot',
     input: orderChoice,
     output: orderOut,
-    rejections: ['PARAMETER_ERROR', 'ORDER_NOT_FOUND'],
+    rejections: ['PARAMETER_ERROR', 'MARKET_NOT_FOUND', 'ORDER_NOT_FOUND'],
     summary: 'One own order.',
   }),
   myTrade: defineCall({

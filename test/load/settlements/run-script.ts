@@ -21,7 +21,11 @@ export interface Download {
 
 export async function download(): Promise<Download> {
   const [built, folder] = [mkdtempSync(join(tmpdir(), 'built-')), mkdtempSync(join(tmpdir(), 'stranger-'))];
+  const mode = process.env['NODE_ENV'];
   await buildVerifier(built);
+  // The builder sets it for this process, which other files share.
+  if (mode === undefined) delete process.env['NODE_ENV'];
+  else process.env['NODE_ENV'] = mode;
   renameSync(join(built, 'verify.mjs'), join(folder, 'verify.mjs'));
   return {
     keep: (name, content) => {

@@ -48,12 +48,13 @@ export async function placeOrder(
   return fields.ok ? context.ask(spotCalls.trade, { ...fields.value, ...more }) : fields;
 }
 
-/** The order that a request names. @returns -1102, -1121, -2013. */
+/** The order that a request names, of the market that it names. @returns -1102, -1121, -2013. */
 export async function readOrder(context: EndpointContext): Promise<Result<Order, VenueError>> {
   const market = marketIn(context);
   const chosen = chosenIn(context);
   if (!market.ok) return market;
-  return chosen.ok ? context.ask(spotCalls.detail, chosen.value) : chosen;
+  if (!chosen.ok) return chosen;
+  return context.ask(spotCalls.detail, { ...chosen.value, symbol: market.value.symbol });
 }
 
 /** Cancels the order that a request names. @returns -1102, -1121, -2011 and what the call refuses. */
@@ -62,7 +63,7 @@ export async function cancelOrder(context: EndpointContext, prefix = ''): Promis
   const chosen = chosenIn(context, prefix);
   if (!market.ok) return market;
   if (!chosen.ok) return chosen;
-  const order = await context.ask(spotCalls.cancel, chosen.value);
+  const order = await context.ask(spotCalls.cancel, { ...chosen.value, symbol: market.value.symbol });
   const isUnknown = !order.ok && order.error.code === -2013;
   return isUnknown ? refuse({ status: 400, code: -2011, msg: 'Unknown order sent.' }) : order;
 }

@@ -111,7 +111,7 @@ test('orders are cut to a market and to a state', async () => {
 });
 
 test('one order is found by either id, by its owner alone', async () => {
-  const detail = (user: typeof alice, named: { id?: string; client_order_id?: string }) =>
+  const detail = (user: typeof alice, named: { id?: string; client_order_id?: string; symbol?: string }) =>
     readOrderDetail(spot.db, spot.markets, user, named);
   const found = orderOf(await detail(alice, { client_order_id: 'a3' }));
   assert.deepEqual([found.filled, found.status], ['0.05', 1]);
@@ -120,6 +120,10 @@ test('one order is found by either id, by its owner alone', async () => {
   assert.equal(codeOf(await detail(alice, { id: '9223372036854775807' })), 'ORDER_NOT_FOUND');
   assert.equal(codeOf(await detail(alice, {})), 'PARAMETER_ERROR');
   assert.equal(codeOf(await detail(alice, { id: found.id, client_order_id: 'a3' })), 'PARAMETER_ERROR');
+  assert.deepEqual(orderOf(await detail(alice, { id: found.id, symbol: 'BTC_USDT' })), found);
+  assert.equal(codeOf(await detail(alice, { id: found.id, symbol: 'ETH/USDT' })), 'ORDER_NOT_FOUND');
+  assert.equal(codeOf(await detail(alice, { client_order_id: 'a3', symbol: 'ETH/USDT' })), 'ORDER_NOT_FOUND');
+  assert.equal(codeOf(await detail(alice, { id: found.id, symbol: 'BTC/EUR' })), 'MARKET_NOT_FOUND');
   const beyond = { id: '9223372036854775807', client_order_id: 'a3' };
   assert.equal(codeOf(await detail(alice, beyond)), 'PARAMETER_ERROR');
 });

@@ -73,17 +73,20 @@ async function exitStatesOf(
   );
 }
 
-/** One own order. @returns PARAMETER_ERROR, ORDER_NOT_FOUND. */
+/** One own order, of the market that is named where one is. @returns PARAMETER_ERROR, MARKET_NOT_FOUND, ORDER_NOT_FOUND. */
 export async function readOrderDetail(
   db: Queryable,
   markets: MarketList,
   userId: UserId,
-  { id, client_order_id: clientOrderId }: InputOf<typeof spotCalls.detail>,
+  { id, client_order_id: clientOrderId, symbol }: InputOf<typeof spotCalls.detail>,
 ): Promise<Result<OrderAnswer, Rejection>> {
   if (id !== undefined && clientOrderId !== undefined) return rejectField('client_order_id');
   if (id === undefined && clientOrderId === undefined) return rejectField('id');
+  const market = readMarketFilter(markets, symbol);
+  if (!market.ok) return market;
   const order = await findOrder(db, userId, id === undefined ? { clientOrderId: clientOrderId ?? '' } : { id });
   if (order === undefined) return reject('ORDER_NOT_FOUND');
+  if (market.value !== null && order.marketId !== market.value.id) return reject('ORDER_NOT_FOUND');
   const states = await exitStatesOf(db, userId, [order]);
   return ok(answerOf(markets.getMarket(order.marketId), order, states.get(String(order.id))));
 }

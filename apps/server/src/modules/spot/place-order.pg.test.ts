@@ -75,7 +75,11 @@ test('a new order is answered in the full form of an order, all amounts as text'
   });
   assert.equal(codeOf(await spot.cancel(alice, { client_order_id: 'own-1' })), 'ORDER_NOT_FOUND');
   assert.equal(codeOf(await spot.cancel(alice, { id })), 'ORDER_NOT_FOUND');
-  assert.equal(orderOf(await spot.cancel(bob, { client_order_id: 'own-1' })).id, id);
+  for (const named of [{ client_order_id: 'own-1' }, { id }]) {
+    const elsewhere = { ...named, symbol: 'ETH/USDT' };
+    assert.equal(codeOf(await spot.cancel(bob, elsewhere)), 'ORDER_NOT_FOUND', 'it is of another market');
+  }
+  assert.equal(orderOf(await spot.cancel(bob, { client_order_id: 'own-1', symbol: 'BTC/USDT' })).id, id);
   assert.equal(codeOf(await spot.cancel(bob, { id })), 'ORDER_NOT_FOUND');
 });
 
@@ -83,7 +87,8 @@ test('a new order is answered in the full form of an order, all amounts as text'
 const cancels: readonly (readonly [string, Parameters<Spot['cancel']>[1]])[] = [
   ['PARAMETER_ERROR', {}],
   ['PARAMETER_ERROR', { id: '9223372036854775807', client_order_id: 'nowhere' }],
-  ['PARAMETER_ERROR', { id: '999999', client_order_id: 'nowhere' }],
+  ['PARAMETER_ERROR', { id: '999999', client_order_id: 'nowhere', symbol: 'BTC/EUR' }],
+  ['MARKET_NOT_FOUND', { id: '9223372036854775807', symbol: 'BTC/EUR' }],
   ['ORDER_NOT_FOUND', { id: '9223372036854775807' }],
   ['ORDER_NOT_FOUND', { id: '999999' }],
   ['ORDER_NOT_FOUND', { client_order_id: 'nowhere' }],

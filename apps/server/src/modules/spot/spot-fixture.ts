@@ -181,6 +181,7 @@ type AmendWishes = Parameters<typeof amendOrder>[3];
 interface OrderName {
   readonly id?: string;
   readonly client_order_id?: string;
+  readonly symbol?: string;
 }
 
 export const alice = userId('1001');

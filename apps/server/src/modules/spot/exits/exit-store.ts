@@ -119,6 +119,7 @@ export async function cancelExitOf(
   db: Queryable,
   owner: UserId,
   named: { readonly id: OrderId } | { readonly clientOrderId: string },
+  market: MarketId | null,
   at: Instant,
 ): Promise<string | undefined> {
   const [parent, value] =
@@ -130,8 +131,9 @@ export async function cancelExitOf(
         ];
   const { rows } = await db.query<{ id: string }>(
     `UPDATE spot_exits SET settled_at = $2, refusal = $3
-     WHERE user_id = $1 AND settled_at IS NULL AND ${ripe} AND parent_id = ${parent} RETURNING parent_id::text AS id`,
-    [owner, toIso(at), cancelled, value],
+     WHERE user_id = $1 AND settled_at IS NULL AND ${ripe} AND parent_id = ${parent}
+       AND ($5::int IS NULL OR market_id = $5) RETURNING parent_id::text AS id`,
+    [owner, toIso(at), cancelled, value, market],
   );
   return rows[0]?.id;
 }

@@ -133,7 +133,7 @@ async function conclude(ports: ExitPorts, exit: WaitingExit, attempt: Attempt): 
   });
   // Its customer has cancelled it while it was placed.
   if (isCancelled) {
-    await lane.submit({ kind: 'cancel', userId: exit.userId, order: { clientOrderId: exitKey(exit) } });
+    await lane.submit({ kind: 'cancel', userId: exit.userId, order: { clientOrderId: exitKey(exit) }, marketId: null });
   }
 }
 

@@ -51,6 +51,8 @@ test('what waits is cancelled by the order that traded, by either of its numbers
   assert.equal(codeOf(await spot.cancel(alice, { id: one })), 'ORDER_NOT_FOUND', 'too late for the order, and no more');
   spot.clock.advance(5_000);
   assert.equal(codeOf(await spot.cancel(bob, { id: one })), 'ORDER_NOT_FOUND', 'it is not theirs');
+  assert.equal(codeOf(await spot.cancel(alice, { id: one, symbol: 'ETH/USDT' })), 'ORDER_NOT_FOUND');
+  assert.equal(codeOf(await spot.cancel(alice, { client_order_id: 'mine', symbol: 'ETH/USDT' })), 'ORDER_NOT_FOUND');
   const cancelled = orderOf(await spot.cancel(alice, { id: one }));
   assert.deepEqual([cancelled.id, cancelled.status, cancelled.exits?.state], [one, 3, 'cancelled']);
   assert.equal(codeOf(await spot.cancel(alice, { id: one })), 'ORDER_NOT_FOUND');

@@ -219,11 +219,12 @@ export class BatchRun {
     return holdOfSale(units, makers, { owner: engineOwner(userId), budget, selfTrade });
   }
 
-  #cancel({ userId, order: named }: CancelCommand): Result<OrderAnswer, Rejection> {
+  #cancel({ userId, order: named, marketId }: CancelCommand): Result<OrderAnswer, Rejection> {
     const { effects } = this;
     const id = 'id' in named ? named.id : this.#findByClientId(userId, named.clientOrderId);
     const order = id === undefined ? undefined : effects.find(id);
     if (order === undefined || order.userId !== userId || order.status !== orderOpen) return reject('ORDER_NOT_FOUND');
+    if (marketId !== null && order.marketId !== marketId) return reject('ORDER_NOT_FOUND');
     const market = this.#ports.markets.getMarket(order.marketId);
     effects.enter(order.marketId).cancel(order.id, effects);
     return ok(answerOf(market, effects.order(order.id)));

@@ -22,6 +22,7 @@ const place = (clientOrderId: string | null = null): PlaceCommand => ({
 });
 const cancel = (clientOrderId?: string): Command => ({
   kind: 'cancel',
+  marketId: null,
   userId: user,
   order: clientOrderId === undefined ? { id: orderId(1) } : { clientOrderId },
 });

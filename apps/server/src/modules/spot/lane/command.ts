@@ -38,6 +38,8 @@ export interface CancelCommand {
   readonly kind: 'cancel';
   readonly userId: UserId;
   readonly order: { readonly id: OrderId } | { readonly clientOrderId: string };
+  /** Where one is named, an order of another market is not found. */
+  readonly marketId: MarketId | null;
 }
 
 /** Withdraws every open order of the user, of one market or of all. */

@@ -199,7 +199,7 @@ export class Flood {
 
   async #cancel(stretch: Stretch, owner: UserId, order: CancelCommand['order']): Promise<void> {
     const sentMs = performance.now();
-    const result = await this.#spot.lane.submit({ kind: 'cancel', userId: owner, order });
+    const result = await this.#spot.lane.submit({ kind: 'cancel', userId: owner, order, marketId: null });
     stretch.cancels.add(performance.now() - sentMs);
     if (!result.ok && result.error.code !== 'ORDER_NOT_FOUND') stretch.refusedCancels += 1;
   }
