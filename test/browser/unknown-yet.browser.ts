@@ -25,7 +25,6 @@ const places: readonly (readonly [place: string, open?: (customer: Customer) => 
   ['/pages/etf/buy?id=7'],
   ['/pages/common/borrowing'],
   ['/pages/fund/recharge'],
-  ['/pages/fund/c'],
 ];
 
 describe('what is not known yet', () => {
@@ -68,6 +67,7 @@ describe('what is not known yet', () => {
       { links: remembered.links, words: remembered.words },
     );
     const seenOn = (): Promise<string[]> =>
+      // What the script above has put there.
       customer.page.evaluate(() => [...new Set((window as unknown as { readonly seen: string[] }).seen)]);
     return { customer, seenOn, asked: () => count };
   }
