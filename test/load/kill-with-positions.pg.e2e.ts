@@ -82,10 +82,10 @@ describe('kill -9 of the server with open positions and running options', () => 
   }
 
   /** Buys options on all three markets, as many as are asked for; notes those that were acknowledged. */
-  async function buy(count: number): Promise<void> {
+  async function buy(count: number, seconds: '30' | '60' = '30'): Promise<void> {
     const one = async (place: number): Promise<void> => {
       const fields = { match_id: ['1', '2', '101'][place % 3] ?? '1', currency_id: '3', number: '10' };
-      const how = { type: place % 2 === 0 ? '1' : '2', seconds: '30' };
+      const how = { type: place % 2 === 0 ? '1' : '2', seconds };
       const token = place % 2 === 0 ? long : short;
       const answer = await client.call('/microtrade/submit', { ...fields, ...how }, { token }).catch(() => null);
       if (answer?.type === 'ok') bought.add((answer.message as Option).id); // what the call gives
@@ -122,12 +122,12 @@ describe('kill -9 of the server with open positions and running options', () => 
       const facts = (all: readonly Position[]) => all.map(({ id, lots, type, price }) => [id, lots, type, price]);
       assert.deepEqual(facts(kept), facts(held), `after kill ${String(round)}`);
     }
-    await buy(optionsLast);
+    // Of the longer term: on a busy machine the first of thirty seconds are over before the last are bought.
+    await buy(optionsLast, '60');
     const running = await options('1');
-    // Their thirty seconds begin with each: where buying all takes longer, the first are over by now, and settled below.
-    assert.ok(running.length >= optionsLast / 4, `${String(running.length)} options run`);
+    assert.ok(running.length >= optionsLast * 0.9, `${String(running.length)} options run`);
     await killAndStart();
-    await sleep(30_000);
+    await sleep(60_000);
     await until(async () => (await options('1')).length === 0);
     const settled = await options('3');
     const ids = new Set(settled.map(({ id }) => id));
