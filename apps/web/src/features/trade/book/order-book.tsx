@@ -5,7 +5,7 @@ import { Icon } from '@bourse/ui/icon';
 import { IconButton } from '@bourse/ui/icon-button';
 import { Select } from '@bourse/ui/select';
 import { Rows3 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useQuote, useQuoteBesideBook } from '../../../base/market/quotes.ts';
 import { useNumbers } from '../../../base/money/use-money.ts';
@@ -56,12 +56,15 @@ export function OrderBook({ market, look }: OrderBookProps) {
   const layout = useTradeSettings((settings) => settings.bookLayout);
   const area = useRef<HTMLDivElement>(null);
   const [rows, setRows] = useState(look === 'narrow' ? 14 : 20);
-  useEffect(() => {
+  // Before the first painting: rows that come after it would move what stands between the sides.
+  useLayoutEffect(() => {
     const element = area.current;
     if (element === null) return undefined;
-    const observer = new ResizeObserver(() => {
+    const fit = (): void => {
       setRows(Math.max(4, Math.floor((element.clientHeight - middleHeight[look]) / rowHeight)));
-    });
+    };
+    fit();
+    const observer = new ResizeObserver(fit);
     observer.observe(element);
     return () => observer.disconnect();
   }, [look]);
