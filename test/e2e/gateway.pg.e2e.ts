@@ -9,6 +9,9 @@ import { until } from './patience.ts';
 const symbol = 'BTC/USDT';
 type Bot = ReturnType<typeof openBot>;
 
+/** The fields of the venue of an order that ccxt has read. */
+const sentOf = ({ info }: { readonly info: unknown }) => info as Readonly<Record<string, string>>; // as the gateway sends them
+
 describe('the gateway, driven by ccxt as npm has it', () => {
   const opened = new Opened();
   let world: GatewayWorld;
@@ -115,11 +118,111 @@ describe('the gateway, driven by ccxt as npm has it', () => {
     );
   });
 
+  it('lets a trigger wait for its own side, tells it as it was sent, and refuses one that the price has passed', async () => {
+    const [one, other] = bots();
+    const raw = await world.keyOf('demo1');
+    const bot = openBot(world.url, raw);
+    const passed = { name: 'OrderImmediatelyFillable', message: /Stop price would trigger immediately\./ };
+    const trigger = (type: string, side: string, stopPrice: number, price?: number) =>
+      bot.createOrder(symbol, price === undefined ? 'market' : 'limit', side, 0.001, price, {
+        [type === 'profit' ? 'takeProfitPrice' : 'stopLossPrice']: stopPrice,
+      });
+    const low = await other.createOrder(symbol, 'limit', 'buy', 0.01, 50_000);
+    const high = await other.createOrder(symbol, 'limit', 'sell', 0.01, 70_000);
+    const last = (await bot.fetchTicker(symbol)).last ?? 0;
+    const waiting: readonly (readonly [string, string, number, number | undefined, string])[] = [
+      ['profit', 'sell', last + 1_000, undefined, 'TAKE_PROFIT'],
+      ['profit', 'sell', last + 1_000, last + 900, 'TAKE_PROFIT_LIMIT'],
+      ['profit', 'buy', last - 1_000, undefined, 'TAKE_PROFIT'],
+      ['loss', 'sell', last - 1_000, undefined, 'STOP_LOSS'],
+      ['loss', 'sell', last - 1_000, last - 1_100, 'STOP_LOSS_LIMIT'],
+      ['loss', 'buy', last + 4_000, undefined, 'STOP_LOSS'],
+    ];
+    for (const [kind, side, stopPrice, price, type] of waiting) {
+      const placed = await trigger(kind, side, stopPrice, price);
+      const order = await bot.fetchOrder(String(placed.id), symbol);
+      const info = sentOf(order);
+      assert.deepEqual(
+        [order.status, info['type'], Number(info['stopPrice']), Number(info['price']), Number(info['origQty'])],
+        ['open', type, stopPrice, price ?? 0, 0.001],
+      );
+      await bot.cancelOrder(String(placed.id), symbol);
+    }
+    for (const [kind, side, stopPrice] of [
+      ['profit', 'sell', last - 1_000],
+      ['profit', 'buy', last + 1_000],
+      ['loss', 'sell', last + 1_000],
+      ['loss', 'buy', last - 1_000],
+      ['loss', 'buy', last],
+    ] as const) {
+      for (const price of [undefined, stopPrice]) await assert.rejects(trigger(kind, side, stopPrice, price), passed);
+    }
+    assert.deepEqual(await bot.fetchOpenOrders(symbol), []);
+    for (const { id } of [low, high]) await other.cancelOrder(String(id), symbol);
+    assert.deepEqual(await one.fetchOpenOrders(symbol), []);
+  });
+
+  it('tells an order as it was sent, its sums to the atom, and finds it by the id that it tells', async () => {
+    const [one, other] = bots();
+    const asks = [
+      await one.createOrder(symbol, 'limit', 'sell', 0.003, 60_000.01, { postOnly: true }),
+      await one.createOrder(symbol, 'limit', 'sell', 0.00701, 60_000.37, { postOnly: true }),
+    ];
+    assert.deepEqual(
+      asks.map((ask) => [ask.postOnly, sentOf(ask)['type']]),
+      [
+        [true, 'LIMIT_MAKER'],
+        [true, 'LIMIT_MAKER'],
+      ],
+    );
+    const bought = await other.createOrder(symbol, 'market', 'buy', 0.01001);
+    // 0.003 x 60,000.01 + 0.00701 x 60,000.37, which the average, cut to an atom, times the quantity is not.
+    assert.deepEqual(
+      ['type', 'price', 'origQty', 'executedQty', 'cummulativeQuoteQty', 'origQuoteOrderQty'].map(
+        (of) => sentOf(bought)[of],
+      ),
+      ['MARKET', '0', '0.01001', '0.01001', '600.6026237', '0'],
+    );
+    const iceberg = await one.createOrder(symbol, 'limit', 'sell', 0.02, 61_000, {
+      icebergQty: 0.005,
+      selfTradePreventionMode: 'DECREMENT',
+    });
+    assert.deepEqual(
+      [Number(sentOf(iceberg)['icebergQty']), sentOf(iceberg)['selfTradePreventionMode']],
+      [0.005, 'DECREMENT'],
+    );
+    await one.cancelOrder(String(iceberg.id), symbol);
+    await other.createOrder(symbol, 'limit', 'buy', 0.01, 60_000);
+    const sold = await one.createOrder(symbol, 'market', 'sell', 0, undefined, { quoteOrderQty: 20 });
+    assert.deepEqual(
+      ['type', 'origQuoteOrderQty', 'origQty', 'executedQty'].map((of) => sentOf(sold)[of]),
+      ['MARKET', '20', '0.00033', '0.00033'],
+    );
+    await other.cancelAllOrders(symbol);
+    // The app gives no id of the client's to an order: the one that is told names it all the same.
+    const rest = { currency_id: '1', legal_id: '3', type: 'sell', target_price: '62000', amount: '0.001' };
+    const { id } = await world.client.get<{ id: string }>('/coin/trade', rest, { token });
+    const clientOrderId = String((await one.fetchOrder(id, symbol)).clientOrderId);
+    assert.equal((await one.fetchOrder('', symbol, { origClientOrderId: clientOrderId })).id, id);
+    await assert.rejects(other.fetchOrder('', symbol, { origClientOrderId: clientOrderId }), { name: 'OrderNotFound' });
+    await one.cancelOrder('', symbol, { origClientOrderId: clientOrderId });
+    assert.equal((await one.fetchOrder(id, symbol)).status, 'canceled');
+    await assert.rejects(one.cancelOrder('', symbol, { origClientOrderId: clientOrderId }), { name: 'OrderNotFound' });
+  });
+
   it('refuses in the words of the venue what the app refuses', async () => {
     const [one] = bots();
     const refuses = (name: string, act: Promise<unknown>) => assert.rejects(act, { name });
     await refuses('InsufficientFunds', one.createOrder(symbol, 'limit', 'buy', 9_000, 60_000));
     await refuses('BadRequest', one.createOrder(symbol, 'limit', 'buy', 0.00001, 1));
+    for (const [type, params] of [
+      ['market', { quoteOrderQty: 20, quantity: 0.5 }],
+      ['limit', { stopPrice: 1 }],
+    ] as const) {
+      const contradictory = { symbol: 'BTCUSDT', side: 'BUY', type: type.toUpperCase(), quantity: 0.5, ...params };
+      const sent = type === 'limit' ? { ...contradictory, price: 60_000, timeInForce: 'GTC' } : contradictory;
+      await refuses('BadRequest', one.privatePostOrder(sent));
+    }
     await refuses('OrderNotFound', one.fetchOrder('999999', symbol));
     await refuses('OrderNotFound', one.cancelOrder('999999', symbol));
     // An order is that of its market: under the name of another one it is neither read nor cancelled.

@@ -31,6 +31,9 @@ export const fillOut = z.object({
   created_at: s.isoTime,
 });
 
+const stopKind = z.enum(['stop_loss', 'take_profit']);
+const selfTrade = z.enum(['expire_taker', 'expire_maker', 'expire_both', 'decrement']);
+
 /** An order as every spot call answers it (S21). */
 export const orderOut = z.object({
   id: s.idOut,
@@ -43,16 +46,26 @@ export const orderOut = z.object({
   /** Null on a market order. */
   price: z.nullable(s.decimal),
   stop_price: z.nullable(s.decimal),
+  /** A stop-loss sell is reached by a falling price, a take-profit sell by a rising one; a buy the other way round. */
+  stop_kind: z.nullable(stopKind),
   /** What has not been reached yet: the stop before the book, or the stop-loss of an OCO order. */
   pending: z.nullable(z.enum(['stop', 'stop_loss'])),
-  /** In base currency; in quote currency on a market buy and on any order by `quote_amount` (S9). */
+  /** What was asked for, in the currency of `amount_in`. */
   amount: s.decimal,
+  /** Quote on a market buy that names what it spends, and on any order by `quote_amount` (S9). */
+  amount_in: z.enum(['base', 'quote']),
+  /** Of an iceberg: what of it shows at a time. */
+  display_amount: z.nullable(s.decimal),
   /** In base currency. */
   filled: s.decimal,
+  /** What that cost or brought, in quote currency, before fees: the sum of the turnovers of its trades. */
+  turnover: s.decimal,
   average_price: z.nullable(s.decimal),
   fee: s.decimal,
   fee_currency: z.string(),
   time_in_force: z.enum(timesInForce),
+  post_only: z.boolean(),
+  self_trade: selfTrade,
   status: z.literal([...orderStatuses]),
   /** Why it was cancelled; null otherwise. */
   reason: z.nullable(z.string()),
@@ -102,9 +115,13 @@ const tradeInput = z.object({
   expires_at: s.optional(s.text(30)),
   post_only: s.withDefault(s.flag, false),
   stop_price: s.optional(s.decimal),
+  /** From which side `stop_price` is reached; stop_loss where it is not said. */
+  stop_kind: s.optional(stopKind),
   quote_amount: s.optional(s.decimal),
+  /** A market buy may name what it buys instead of what it spends. */
+  base_amount: s.optional(s.decimal),
   display_amount: s.optional(s.decimal),
-  self_trade: s.optional(z.enum(['expire_taker', 'expire_maker', 'expire_both', 'decrement'])),
+  self_trade: s.optional(selfTrade),
   take_profit_price: s.optional(s.decimal),
   stop_loss_price: s.optional(s.decimal),
   /** On a limit order: at which profit, and at which loss, what it has traded is to be traded back once it is over. */
@@ -158,6 +175,7 @@ export const spotCalls = {
       'ID_REUSED',
       'INSUFFICIENT_BALANCE',
       'LIMIT_EXCEEDED',
+      'TRIGGER_PASSED',
       'WOULD_TAKE',
       'NO_LIQUIDITY',
     ],

@@ -71,6 +71,7 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   INVALID_QUANTITY: 'Please enter a correct quantity.',
   INTEGER_REQUIRED: 'Please enter an integer.',
   BELOW_MIN_NOTIONAL: 'The order value is below the minimum of this market.',
+  TRIGGER_PASSED: 'The market price has already passed this trigger price.',
   WOULD_TAKE: 'A post-only order must not trade at once.',
   NO_LIQUIDITY: 'There are no orders to trade with right now.',
   ORDER_NOT_FOUND: 'This order does not exist or is no longer open.',

@@ -73,6 +73,7 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   INVALID_QUANTITY: 'Veuillez saisir une quantité correcte.',
   INTEGER_REQUIRED: 'Veuillez saisir un nombre entier.',
   BELOW_MIN_NOTIONAL: 'La valeur de l’ordre est inférieure au minimum de ce marché.',
+  TRIGGER_PASSED: 'Le prix du marché a déjà franchi ce seuil de déclenchement.',
   WOULD_TAKE: 'Un ordre post-only ne doit pas s’exécuter immédiatement.',
   NO_LIQUIDITY: 'Aucun ordre en face pour le moment.',
   ORDER_NOT_FOUND: 'Cet ordre n’existe pas ou n’est plus ouvert.',

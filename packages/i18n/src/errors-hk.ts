@@ -70,6 +70,7 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   INVALID_QUANTITY: '請輸入正確的數量',
   INTEGER_REQUIRED: '請輸入整數',
   BELOW_MIN_NOTIONAL: '訂單金額低於最低下單額',
+  TRIGGER_PASSED: '市價已越過該觸發價',
   WOULD_TAKE: '只掛單委託不可即時成交',
   NO_LIQUIDITY: '目前沒有可成交的對手盤',
   ORDER_NOT_FOUND: '訂單不存在或已結束',

@@ -70,6 +70,7 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   INVALID_QUANTITY: '正しい数量を入力してください',
   INTEGER_REQUIRED: '整数を入力してください',
   BELOW_MIN_NOTIONAL: '注文金額が最小注文額を下回っています',
+  TRIGGER_PASSED: '市場価格はすでにこのトリガー価格に達しています',
   WOULD_TAKE: 'ポストオンリー注文は即時約定できません',
   NO_LIQUIDITY: '現在、約定できる注文がありません',
   ORDER_NOT_FOUND: '注文が存在しないか、既に終了しています',

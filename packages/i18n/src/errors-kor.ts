@@ -70,6 +70,7 @@ export const korErrors: Readonly<Record<ErrorCode, string>> = {
   INVALID_QUANTITY: '올바른 수량을 입력해 주세요',
   INTEGER_REQUIRED: '정수를 입력해 주세요',
   BELOW_MIN_NOTIONAL: '주문 금액이 최소 주문 금액보다 작습니다',
+  TRIGGER_PASSED: '시장가가 이미 이 트리거 가격을 지났습니다',
   WOULD_TAKE: '포스트 온리 주문은 즉시 체결될 수 없습니다',
   NO_LIQUIDITY: '현재 체결할 수 있는 주문이 없습니다',
   ORDER_NOT_FOUND: '주문이 존재하지 않거나 이미 종료되었습니다',

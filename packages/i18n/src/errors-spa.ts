@@ -71,6 +71,7 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   INVALID_QUANTITY: 'Introduce una cantidad correcta.',
   INTEGER_REQUIRED: 'Introduce un número entero.',
   BELOW_MIN_NOTIONAL: 'El valor de la orden es inferior al mínimo de este mercado.',
+  TRIGGER_PASSED: 'El precio del mercado ya ha superado este precio de activación.',
   WOULD_TAKE: 'Una orden post-only no debe ejecutarse de inmediato.',
   NO_LIQUIDITY: 'No hay órdenes con las que operar en este momento.',
   ORDER_NOT_FOUND: 'Esta orden no existe o ya no está abierta.',

@@ -70,6 +70,7 @@ export const thErrors: Readonly<Record<ErrorCode, string>> = {
   INVALID_QUANTITY: 'กรุณากรอกปริมาณให้ถูกต้อง',
   INTEGER_REQUIRED: 'กรุณากรอกเป็นจำนวนเต็ม',
   BELOW_MIN_NOTIONAL: 'มูลค่าคำสั่งต่ำกว่าขั้นต่ำของตลาด',
+  TRIGGER_PASSED: 'ราคาตลาดผ่านราคาทริกเกอร์นี้ไปแล้ว',
   WOULD_TAKE: 'คำสั่ง Post-only ต้องไม่จับคู่ทันที',
   NO_LIQUIDITY: 'ขณะนี้ไม่มีคำสั่งฝั่งตรงข้ามให้จับคู่',
   ORDER_NOT_FOUND: 'ไม่พบคำสั่งนี้หรือคำสั่งสิ้นสุดแล้ว',

@@ -70,6 +70,7 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   INVALID_QUANTITY: '请输入正确的数量',
   INTEGER_REQUIRED: '请输入整数',
   BELOW_MIN_NOTIONAL: '订单金额低于最小下单额',
+  TRIGGER_PASSED: '市价已越过该触发价',
   WOULD_TAKE: '只挂单委托不能立即成交',
   NO_LIQUIDITY: '当前没有可成交的对手盘',
   ORDER_NOT_FOUND: '订单不存在或已结束',

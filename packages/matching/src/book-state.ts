@@ -5,7 +5,7 @@ import { PriceQueue } from './price-queue.ts';
 import { steps, UndoJournal } from './undo-journal.ts';
 
 // Constants of this module, see columns.ts.
-const { hasStop, isBuy, isSpecial, waits } = orderTerms;
+const { hasStop, isBuy, isSpecial, triggersRising, waits } = orderTerms;
 const { opened, closed, reduced, amended } = steps;
 
 /** A moment to which the state can be taken back. */
@@ -37,13 +37,13 @@ export function markAfterKeeping(mark: StateMark, kept: StateMark): StateMark {
  */
 export class BookState {
   readonly orders = new OrderTable((slotCount) => {
-    for (const queue of [this.bids, this.asks, this.buyStops, this.sellStops]) queue.growSlots(slotCount);
+    for (const queue of [this.bids, this.asks, this.risingStops, this.fallingStops]) queue.growSlots(slotCount);
   });
   readonly bids = new PriceQueue('highest', OrderTable.firstSlots);
   readonly asks = new PriceQueue('lowest', OrderTable.firstSlots);
-  /** First those that a rising price comes to first. An OCO order stands here and in the book. */
-  readonly buyStops = new PriceQueue('lowest', OrderTable.firstSlots);
-  readonly sellStops = new PriceQueue('highest', OrderTable.firstSlots);
+  /** First those that a price which rises, or falls, comes to first. An OCO order stands here and in the book. */
+  readonly risingStops = new PriceQueue('lowest', OrderTable.firstSlots);
+  readonly fallingStops = new PriceQueue('highest', OrderTable.firstSlots);
   /** 0 before the first trade. */
   lastPrice = 0;
   /** Lower bound of the earliest expiry. */
@@ -67,13 +67,13 @@ export class BookState {
   }
 
   stopsOf(terms: number): PriceQueue {
-    return isBuy(terms) ? this.buyStops : this.sellStops;
+    return triggersRising(terms) ? this.risingStops : this.fallingStops;
   }
 
   /** Tells whether a trade at `price` reaches a stop. */
   reachesStops(price: number): boolean {
-    const { buyStops, sellStops } = this;
-    return buyStops.bestKey <= buyStops.keyOf(price) || sellStops.bestKey <= sellStops.keyOf(price);
+    const { risingStops, fallingStops } = this;
+    return risingStops.bestKey <= risingStops.keyOf(price) || fallingStops.bestKey <= fallingStops.keyOf(price);
   }
 
   /** Puts an order into its queues, behind all of its price. */

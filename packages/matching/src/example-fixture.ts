@@ -65,11 +65,14 @@ function readOrder(text: string, words: readonly string[], after: (word: string)
   const optional = {
     price: after('at'),
     owner: after('owner'),
-    stop: after('stop'),
+    stop: after('stop') ?? after('take_profit'),
+    stopKind: words.includes('take_profit') ? ('take_profit' as const) : undefined, // the default is not said
+    takesPassedTrigger: words.includes('at_once') ? true : undefined,
     display: after('display'),
     stopLoss: after('stop_loss'),
     stopLossLimit: after('stop_loss_limit'),
     slippage: after('slippage'),
+    reach: after('reach'),
     expiresAt: after('until'),
     policy: (['ioc', 'fok', 'post_only'] as const).find((policy) => words.includes(policy)), // three of the policies
     selfTrade: (['expire_maker', 'expire_both', 'decrement'] as const).find((mode) => words.includes(mode)), // three of the modes

@@ -130,7 +130,7 @@ test(`the fast and the naive book agree on ${String(commandCount)} random comman
 const allEvents = `accepted, filled, refreshed, triggered, waits, takes # of # at #, and # lose # at #, amended #,
 cancelled #, rests #, expires price_band, expires residue, expires self_trade, expires slippage, expires time, expires unfilled,
 expires would_take, rejected no_liquidity, rejected not_open, rejected price_band, rejected too_many_orders,
-rejected would_take`.split(/,\s/);
+rejected trigger_passed, rejected would_take`.split(/,\s/);
 
 test('the random commands produce every engine event with every reason', () => {
   const engine = new FastBook(calm.rules);

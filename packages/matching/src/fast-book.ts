@@ -23,7 +23,7 @@ import { hashOfOrders } from './state-hash.ts';
 
 // Constants of this module, see columns.ts.
 const { longerSlots, none, slotAt } = columns;
-const { bandEdge, isStopReached, wholeQuotient } = market;
+const { bandEdge, isTriggerReached, wholeQuotient } = market;
 const {
   hasStop,
   isBudget,
@@ -41,6 +41,7 @@ const {
   slippageOf,
   stopLossTerms,
   termsOf,
+  triggersRising,
   waits,
   withoutStop,
 } = terms;
@@ -111,7 +112,7 @@ export class FastBook implements MatchingEngine {
     }
     const packed = plainTerms(order.side);
     const slot = this.#orders.addPlain(order, packed);
-    if (this.#hasRules && this.#isRefused(slot, packed, listener)) return;
+    if (this.#hasRules && this.#isRefused(slot, packed, false, listener)) return;
     listener.accepted(order.id);
     const makers = this.#state.makersFor(packed);
     if (makers.bestKey > makers.keyOf(order.price)) {
@@ -128,7 +129,9 @@ export class FastBook implements MatchingEngine {
     const packed = termsOf(order);
     if (isSpecial(packed)) checkOrder(order);
     const slot = this.#orders.add(order, packed);
-    if ((this.#hasRules || isDemanding(packed)) && this.#isRefused(slot, packed, listener)) return;
+    const mustWait = hasStop(packed) && order.takesPassedTrigger !== true;
+    const canBeRefused = this.#hasRules || mustWait || isDemanding(packed);
+    if (canBeRefused && this.#isRefused(slot, packed, mustWait, listener)) return;
     listener.accepted(order.id);
     if (waits(packed)) this.#park(slot, listener);
     else this.#take(slot, packed, listener);
@@ -211,7 +214,7 @@ export class FastBook implements MatchingEngine {
       invariant(!this.#orders.has(order.id), `order ${order.id} comes twice`);
       invariant(order.remaining > 0, `order ${order.id} is empty`);
       const slot = this.#orders.addOpen(order);
-      const isReached = hasStop(this.#orders.termsOf(slot)) && this.#isStopReached(slot);
+      const isReached = hasStop(this.#orders.termsOf(slot)) && this.#isTriggerReached(slot);
       invariant(!isReached, `the stop of ${order.id} is reached`);
       state.open(slot);
     }
@@ -224,8 +227,8 @@ export class FastBook implements MatchingEngine {
   }
 
   *#openOrders(): Iterable<OpenOrder> {
-    const { bids, asks, buyStops, sellStops } = this.#state;
-    for (const queue of [bids, asks, buyStops, sellStops]) {
+    const { bids, asks, risingStops, fallingStops } = this.#state;
+    for (const queue of [bids, asks, risingStops, fallingStops]) {
       for (const slot of queue.slots()) yield this.#orders.openOrderOf(slot);
     }
   }
@@ -235,8 +238,13 @@ export class FastBook implements MatchingEngine {
     this.#reference = this.#state.lastPrice;
   }
 
-  #isRefused(slot: number, packed: number, listener: EngineListener): boolean {
-    const refusal = this.#isOneTooMany(slot, packed) ? 'too_many_orders' : this.#refusal(slot, packed);
+  /** @param mustWait whether a trigger that is reached already refuses the order. */
+  #isRefused(slot: number, packed: number, mustWait: boolean, listener: EngineListener): boolean {
+    const refusal = this.#isOneTooMany(slot, packed)
+      ? 'too_many_orders'
+      : mustWait && this.#isTriggerReached(slot)
+        ? 'trigger_passed'
+        : this.#refusal(slot, packed);
     if (refusal === null) return false;
     this.#orders.slots.release(slot);
     listener.rejected(this.#orders.idOf(slot), refusal);
@@ -244,16 +252,16 @@ export class FastBook implements MatchingEngine {
   }
 
   #park(slot: number, listener: EngineListener): void {
-    if (this.#isStopReached(slot)) this.#pushTriggered(slot);
+    if (this.#isTriggerReached(slot)) this.#pushTriggered(slot);
     else {
       this.#state.open(slot);
       listener.parked(this.#orders.idOf(slot));
     }
   }
 
-  #isStopReached(slot: number): boolean {
-    const side = sideOf(this.#orders.termsOf(slot));
-    return isStopReached(side, asTicks(this.#orders.stopOf(slot)), this.lastPrice);
+  #isTriggerReached(slot: number): boolean {
+    const direction = triggersRising(this.#orders.termsOf(slot)) ? 'rising' : 'falling';
+    return isTriggerReached(direction, asTicks(this.#orders.stopOf(slot)), this.lastPrice);
   }
 
   #isOneTooMany(slot: number, packed: number): boolean {
@@ -362,7 +370,7 @@ export class FastBook implements MatchingEngine {
   /** What an order has not traded rests, where it may. */
   #stay(slot: number, packed: number, listener: EngineListener): void {
     if (!rests(packed)) this.#end(slot, 'unfilled', listener);
-    else if (isOco(packed) && this.#isStopReached(slot)) this.#pushTriggered(slot);
+    else if (isOco(packed) && this.#isTriggerReached(slot)) this.#pushTriggered(slot);
     else {
       const remaining = this.#orders.visibleOf(slot);
       if (isSpecial(packed)) this.#showSlice(slot, remaining);
@@ -401,7 +409,7 @@ export class FastBook implements MatchingEngine {
     const owner = orders.ownerOf(slot);
     const hasBudget = isBudget(packed);
     // A limit order beyond the edge was refused before; the edge binds the others.
-    const limitKey = isLimit(packed) ? makers.keyOf(orders.priceOf(slot)) : this.#marketKey(packed, makers);
+    const limitKey = isLimit(packed) ? makers.keyOf(orders.priceOf(slot)) : this.#marketKey(slot, packed, makers);
     let left = orders.visibleOf(slot);
     while (left > 0 && makers.bestKey <= limitKey) {
       const maker = makers.first;
@@ -428,9 +436,11 @@ export class FastBook implements MatchingEngine {
     return makers.bestKey > this.#edgeKey(packed) ? 'price_band' : 'slippage';
   }
 
-  /** The worst key of a maker that a market order may take: by the band, and by its own slippage from the best one. */
-  #marketKey(packed: number, makers: PriceQueue): number {
-    const edgeKey = this.#edgeKey(packed);
+  /** The worst key of a maker that a market order may take: by the band, its reach, and its slippage from the best one. */
+  #marketKey(slot: number, packed: number, makers: PriceQueue): number {
+    const reach = this.#orders.priceOf(slot);
+    const bandKey = this.#edgeKey(packed);
+    const edgeKey = reach === 0 ? bandKey : Math.min(bandKey, makers.keyOf(reach));
     const slippageBps = slippageOf(packed);
     if (slippageBps === 0 || makers.isEmpty) return edgeKey;
     return Math.min(edgeKey, makers.keyOf(bandEdge(sideOf(packed), asTicks(makers.bestPrice), slippageBps)));
@@ -450,6 +460,8 @@ export class FastBook implements MatchingEngine {
     const left = orders.visibleOf(slot);
     const quantity = Math.min(hasBudget ? wholeQuotient(left, price) : left, orders.visibleOf(maker));
     if (quantity === 0) return 'residue';
+    // What it lost by that it would not have traded.
+    if (isFillOrKill(packed)) return 'self_trade';
     const makerId = orders.idOf(maker);
     const isMakerOver = quantity === orders.visibleOf(maker) + orders.hiddenOf(maker);
     listener.decremented(orders.idOf(slot), makerId, asTicks(price), asLots(quantity));
@@ -485,8 +497,8 @@ export class FastBook implements MatchingEngine {
 
   /** Takes the orders whose stops a trade at `price` reaches out of their queues. */
   #reachStops(price: number): void {
-    this.#reach(this.#state.buyStops, price);
-    this.#reach(this.#state.sellStops, price);
+    this.#reach(this.#state.risingStops, price);
+    this.#reach(this.#state.fallingStops, price);
   }
 
   #reach(stops: PriceQueue, price: number): void {

@@ -9,8 +9,8 @@ import type { NewOrder, OpenOrder, Side } from './order.ts';
  *
  * A command ends only when every stop that its trades have triggered has run. A stop is triggered by the trade that
  * reaches it and runs after the taker of that trade is done. Stops that one trade triggers run in the order in which
- * the price passed them, at one stop price by time. (Only the first trade of a market can trigger stops of both sides;
- * then buys run before sells.)
+ * the price passed them, at one stop price by time. (Only the first trade of a market can reach triggers of both directions;
+ * then those of a rising price run first.)
  */
 export interface MatchingEngine {
   /** Begins a batch on top of the open ones. Commands are accepted only inside a batch. */
@@ -100,17 +100,24 @@ export interface MarketRules {
 export const noRules: MarketRules = { bandBps: null, maxOpenOrders: null };
 
 /**
- * `too_many_orders`: the owner has as many open orders as the market allows. `price_band`: a buy above the band or a
+ * `too_many_orders`: the owner has as many open orders as the market allows. `trigger_passed`: the last trade has reached
+ * its stop, or its stop-loss, already. `price_band`: a buy above the band or a
  * sell below it. `would_take`: a post-only order that would trade at once. `no_liquidity`: a market order that meets
  * an empty side. A new order is tested in this order. `not_open`: there is no such open order.
  */
-export type EngineRejection = 'too_many_orders' | 'price_band' | 'would_take' | 'no_liquidity' | 'not_open';
+export type EngineRejection =
+  | 'too_many_orders'
+  | 'trigger_passed'
+  | 'price_band'
+  | 'would_take'
+  | 'no_liquidity'
+  | 'not_open';
 
 /**
  * Why an order ended without trading: `unfilled` (IOC, FOK and market orders that found too little), `residue` (what is
  * left of a budget does not cover one lot at the next maker's price), `price_band` (the next maker, or the limit of a
  * stop that was reached, is beyond the band), `slippage` (the next maker is within the band and beyond the order's own
- * `slippageBps`), `self_trade` (see `SelfTrade`), `would_take` (a post-only order whose stop
+ * `slippageBps` or `reach`), `self_trade` (see `SelfTrade`), `would_take` (a post-only order whose stop
  * was reached), or `time`.
  */
 export type ExpiryReason = 'unfilled' | 'residue' | 'price_band' | 'slippage' | 'self_trade' | 'would_take' | 'time';
@@ -118,7 +125,7 @@ export type ExpiryReason = 'unfilled' | 'residue' | 'price_band' | 'slippage' | 
 /**
  * Takes the events of a command. Plain arguments instead of objects, so that a fast engine need not allocate.
  * After `accepted`, and again after `triggered`, an order reports its trades and then exactly one of `rested`,
- * `parked`, `filled` and `expired`; or it is `triggered` at once, where its stop is already reached.
+ * `parked`, `filled` and `expired`; or it is `triggered` at once, where it takes a passed trigger.
  */
 export interface EngineListener {
   /** The command was not taken; nothing else is reported about it. */

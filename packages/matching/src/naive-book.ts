@@ -2,7 +2,7 @@ import type { OrderId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
 import { lots, type Ticks } from '@bourse/kernel/quantity';
-import { bandEdge, isStopReached, opposite, reaches, wholeQuotient } from './market-rules.ts';
+import { bandEdge, isTriggerReached, opposite, reaches, wholeQuotient } from './market-rules.ts';
 import {
   type Depth,
   type EngineListener,
@@ -12,7 +12,15 @@ import {
   type MatchingEngine,
   noRules,
 } from './matching-engine.ts';
-import { levelsOf, NaiveQueues, type Open, openOrderOf, priceOf, triggerOf } from './naive-queues.ts';
+import {
+  levelsOf,
+  NaiveQueues,
+  type Open,
+  openOrderOf,
+  priceOf,
+  triggerDirectionOf,
+  triggerOf,
+} from './naive-queues.ts';
 import { canRest, checkOrder, type NewOrder, type OpenOrder, type Side } from './order.ts';
 import { silentListener } from './silent-listener.ts';
 import { hashOfOrders } from './state-hash.ts';
@@ -65,14 +73,20 @@ export class NaiveBook implements MatchingEngine {
     invariant(!this.#queues.byId.has(wish.id), `order ${wish.id} is open already`);
     checkOrder(wish);
     const order = openOrderOf(wish);
-    const isReached = order.stop !== null && isStopReached(order.side, order.stop, this.lastPrice);
-    const refusal = this.#isOneTooMany(order) ? 'too_many_orders' : order.stop === null ? this.#refusal(order) : null;
+    const isPassed = this.#isTriggerReached(order);
+    const refusal = this.#isOneTooMany(order)
+      ? 'too_many_orders'
+      : isPassed && wish.takesPassedTrigger !== true
+        ? 'trigger_passed'
+        : order.stop === null
+          ? this.#refusal(order)
+          : null;
     if (refusal !== null) {
       listener.rejected(order.id, refusal);
       return;
     }
     listener.accepted(order.id);
-    if (isReached) this.#triggered.push(order);
+    if (order.stop !== null && isPassed) this.#triggered.push(order);
     else if (order.stop !== null) this.#park(order, listener);
     else this.#take(order, listener);
     this.#runTriggered(listener);
@@ -155,11 +169,7 @@ export class NaiveBook implements MatchingEngine {
     for (const order of orders) {
       invariant(!byId.has(order.id), `order ${order.id} comes twice`);
       invariant(order.remaining > 0, `order ${order.id} is empty`);
-      const stop = order.stop ?? order.stopLoss?.trigger;
-      invariant(
-        stop === undefined || !isStopReached(order.side, stop, lastPrice),
-        `the stop of ${order.id} is reached`,
-      );
+      invariant(!this.#isTriggerReached(order), `the stop of ${order.id} is reached`);
       this.#queues.insert({ ...order });
     }
     this.#queues.forgetUndo();
@@ -170,12 +180,18 @@ export class NaiveBook implements MatchingEngine {
 
   hash(): string {
     const { book, stops } = this.#queues;
-    return hashOfOrders([...book.buy, ...book.sell, ...stops.buy, ...stops.sell]);
+    return hashOfOrders([...book.buy, ...book.sell, ...stops.rising, ...stops.falling]);
   }
 
   #beginCommand(): void {
     invariant(this.#begun.length > 0, 'no batch is open');
     this.#reference = this.lastPrice;
+  }
+
+  /** Tells whether the last trade has reached the stop of an order, or its stop-loss. */
+  #isTriggerReached(order: Open): boolean {
+    if (order.stop === null && order.stopLoss === null) return false;
+    return isTriggerReached(triggerDirectionOf(order), triggerOf(order), this.lastPrice);
   }
 
   #openOrders(): Open[] {
@@ -223,7 +239,7 @@ export class NaiveBook implements MatchingEngine {
   #runTriggered(listener: EngineListener): void {
     for (let order = this.#triggered.shift(); order !== undefined; order = this.#triggered.shift()) {
       listener.triggered(order.id);
-      if (order.stopLoss === null) this.#queues.change(order, { stop: null });
+      if (order.stopLoss === null) this.#queues.change(order, { stop: null, stopKind: 'stop_loss' });
       else {
         const { limit: price, slippageBps = null } = order.stopLoss;
         this.#queues.change(order, {
@@ -249,9 +265,8 @@ export class NaiveBook implements MatchingEngine {
     const reason = this.#tradeOn(order, listener);
     if (reason === 'filled') listener.filled(order.id);
     else if (reason !== 'unfilled' || !canRest(order)) listener.expired(order.id, reason);
-    else if (order.stopLoss !== null && isStopReached(order.side, order.stopLoss.trigger, this.lastPrice)) {
-      this.#triggered.push(order);
-    } else {
+    else if (this.#isTriggerReached(order)) this.#triggered.push(order);
+    else {
       this.#queues.change(order, { visible: Math.min(order.display ?? order.remaining, order.remaining) });
       this.#queues.insert(order);
       listener.rested(order.id, lots(order.remaining));
@@ -277,12 +292,15 @@ export class NaiveBook implements MatchingEngine {
       const maker = this.#queues.book[opposite(side)][0];
       if (maker === undefined) return 'unfilled';
       const price = priceOf(maker);
-      if (order.price !== null && !reaches(side, order.price, price)) return 'unfilled';
+      const isBeyond = order.price !== null && !reaches(side, order.price, price);
+      if (isBeyond && order.kind === 'limit') return 'unfilled';
       if (edge !== null && !reaches(side, edge, price)) return 'price_band';
-      if (ownEdge !== null && !reaches(side, ownEdge, price)) return 'slippage';
+      if (isBeyond || (ownEdge !== null && !reaches(side, ownEdge, price))) return 'slippage';
       const affordable = order.kind === 'budget' ? wholeQuotient(order.remaining, price) : order.remaining;
       const quantity = lots(Math.min(affordable, maker.visible));
       const isSelfTrade = maker.owner === order.owner;
+      // What it lost by that it would not have traded.
+      if (isSelfTrade && order.policy === 'fok' && order.selfTrade === 'decrement') return 'self_trade';
       if (isSelfTrade && order.selfTrade !== 'decrement') {
         if (order.selfTrade !== 'expire_taker') {
           this.#queues.remove(maker);
@@ -320,10 +338,10 @@ export class NaiveBook implements MatchingEngine {
   /** Notes the price of a trade and takes the orders whose stops it reaches out of their queues. */
   #setLastPrice(price: Ticks): void {
     this.#queues.setLastPrice(price);
-    for (const side of ['buy', 'sell'] as const) {
-      const stops = this.#queues.stops[side];
+    for (const direction of ['rising', 'falling'] as const) {
+      const stops = this.#queues.stops[direction];
       for (let order = stops[0]; order !== undefined; order = stops[0]) {
-        if (!isStopReached(side, triggerOf(order), price)) break;
+        if (!isTriggerReached(direction, triggerOf(order), price)) break;
         this.#queues.remove(order);
         this.#triggered.push(order);
       }

@@ -1,7 +1,7 @@
 import type { OrderId } from '@bourse/kernel/ids';
 import { invariant, present } from '@bourse/kernel/invariant';
 import { lots, type Ticks } from '@bourse/kernel/quantity';
-import { opposite } from './market-rules.ts';
+import { type Direction, directionOf } from './market-rules.ts';
 import type { Level } from './matching-engine.ts';
 import { type NewOrder, type OpenOrder, type Side, sizeOf } from './order.ts';
 
@@ -16,12 +16,13 @@ export function openOrderOf(wish: NewOrder): Open {
     owner: wish.owner,
     side: wish.side,
     kind: wish.kind,
-    price: limit?.price ?? null,
+    price: limit?.price ?? (wish.kind === 'market' ? (wish.reach ?? null) : null),
     remaining: sizeOf(wish),
     visible: 0,
     policy: limit?.policy ?? 'ioc',
     selfTrade: wish.selfTrade ?? 'expire_taker',
     stop: wish.stop ?? null,
+    stopKind: wish.stopKind ?? 'stop_loss',
     stopLoss: limit?.stopLoss ?? null,
     slippageBps: wish.kind === 'limit' ? null : (wish.slippageBps ?? null),
     display: limit?.display ?? null,
@@ -29,17 +30,17 @@ export function openOrderOf(wish: NewOrder): Open {
   };
 }
 
-const hasPriceBefore = {
-  buy: (one: number, other: number): boolean => one > other,
-  sell: (one: number, other: number): boolean => one < other,
-} as const;
+const isAbove = (one: number, other: number): boolean => one > other;
+const isBelow = (one: number, other: number): boolean => one < other;
+const hasPriceBefore = { buy: isAbove, sell: isBelow } as const;
+const isReachedBefore = { rising: isBelow, falling: isAbove } as const;
 
 /** The queues of a book as arrays in priority order, with an undo log of all changes. */
 export class NaiveQueues {
   readonly byId = new Map<OrderId, Open>();
   readonly book: Readonly<Record<Side, Open[]>> = { buy: [], sell: [] };
-  /** By the side of the waiting orders: buys by rising stop, sells by falling. An OCO order stands here and in the book. */
-  readonly stops: Readonly<Record<Side, Open[]>> = { buy: [], sell: [] };
+  /** First those that a price which goes that way reaches first. An OCO order stands here and in the book. */
+  readonly stops: Readonly<Record<Direction, Open[]>> = { rising: [], falling: [] };
   /** The prices in the book at which something may have happened since {@link forgetTouched}. */
   readonly touched: Readonly<Record<Side, Set<Ticks>>> = { buy: new Set(), sell: new Set() };
   readonly #undo: (() => void)[] = [];
@@ -62,17 +63,19 @@ export class NaiveQueues {
     this.touched.sell.clear();
   }
 
-  #touch({ side, stop, price }: Open): void {
-    if (stop === null && price !== null) this.touched[side].add(price);
+  #touch({ kind, side, stop, price }: Open): void {
+    if (kind === 'limit' && stop === null && price !== null) this.touched[side].add(price);
   }
 
   /** Puts an order where it belongs, behind all that have the same price. */
   insert(order: Open): void {
     const { id, side, stop, stopLoss } = order;
-    const trigger = stop ?? stopLoss?.trigger;
+    const direction = triggerDirectionOf(order);
     this.#touch(order);
     if (stop === null) this.#insert(this.book[side], order, priceOf, hasPriceBefore[side]);
-    if (trigger !== undefined) this.#insert(this.stops[side], order, triggerOf, hasPriceBefore[opposite(side)]);
+    if (stop !== null || stopLoss !== null) {
+      this.#insert(this.stops[direction], order, triggerOf, isReachedBefore[direction]);
+    }
     this.byId.set(id, order);
     this.#undo.push(() => this.byId.delete(id));
   }
@@ -82,7 +85,7 @@ export class NaiveQueues {
     const { id, side, stop, stopLoss } = order;
     this.#touch(order);
     if (stop === null) this.#remove(this.book[side], order);
-    if (stop !== null || stopLoss !== null) this.#remove(this.stops[side], order);
+    if (stop !== null || stopLoss !== null) this.#remove(this.stops[triggerDirectionOf(order)], order);
     this.byId.delete(id);
     this.#undo.push(() => this.byId.set(id, order));
   }
@@ -135,6 +138,11 @@ export function priceOf(order: Open): Ticks {
 /** The price at which an order leaves the queue of stops. */
 export function triggerOf(order: Open): Ticks {
   return present(order.stop ?? order.stopLoss?.trigger, 'the stop of a waiting order');
+}
+
+/** Which way the price goes when it reaches that. */
+export function triggerDirectionOf({ side, stopKind }: Open): Direction {
+  return directionOf(side, stopKind);
 }
 
 /** How many orders at the front of a sorted queue satisfy `holds`. */

@@ -83,7 +83,7 @@ export class OrderTable {
     this.#small[(slot << 1) | 1] = packed;
   }
 
-  /** 0 on market and budget orders. */
+  /** 0 on budget orders, and on market orders without a reach. */
   priceOf(slot: number): number {
     return this.#plain[(slot << 2) | 2] as number; // a row that was given out
   }
@@ -154,7 +154,7 @@ export class OrderTable {
    */
   add(order: NewOrder, packed: number): number {
     const slot = this.slots.take();
-    const priceNow = order.kind === 'limit' ? order.price : 0;
+    const priceNow = order.kind === 'limit' ? order.price : order.kind === 'market' ? (order.reach ?? 0) : 0;
     const size = order.kind === 'budget' ? order.budget : order.quantity;
     invariant(size > 0 && (priceNow > 0 || order.kind !== 'limit'), 'the order is empty');
     this.#writePlain(slot, order, priceNow, size, packed);
@@ -239,6 +239,7 @@ export class OrderTable {
       policy: terms.policyOfTerms(packed),
       selfTrade: terms.selfTradeOfTerms(packed),
       stop: waits ? trigger : null,
+      stopKind: terms.triggerKindOf(packed),
       stopLoss: isStopLoss
         ? {
             trigger,

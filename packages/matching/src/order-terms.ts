@@ -1,8 +1,8 @@
-import type { LimitOrder, NewOrder, OpenOrder, Policy, SelfTrade, Side } from './order.ts';
+import type { LimitOrder, NewOrder, OpenOrder, Policy, SelfTrade, Side, TriggerKind } from './order.ts';
 
 // The terms of an order in one small integer: one bit for the side, two each for kind, policy and self-trade mode, one
-// each for waiting outside the book, for having a second leg there, and for having any field that plain orders lack, and
-// thirteen for the slippage in basis points, 0 where it has no bound.
+// each for waiting outside the book, for having a second leg there, and for having any field that plain orders lack,
+// thirteen for the slippage in basis points, 0 where it has no bound, and one for a trigger that takes a profit.
 const kinds = ['limit', 'market', 'budget'] as const;
 const policies = ['rest', 'ioc', 'fok', 'post_only'] as const;
 const selfTrades = ['expire_taker', 'expire_maker', 'expire_both', 'decrement'] as const;
@@ -22,6 +22,7 @@ const ocoBit = 1 << 8;
 const specialBit = 1 << 9;
 const slippageShift = 10;
 const slippageBits = 0x1fff << slippageShift;
+const takeProfitBit = 1 << 23;
 
 // Written out instead of looked up: a lookup by a text costs more than everything else that is done with a plain order.
 function kindWord(kind: NewOrder['kind']): number {
@@ -34,6 +35,10 @@ function policyWord(policy: Policy): number {
 
 function selfTradeWord(mode: SelfTrade): number {
   return selfTrades.indexOf(mode) << selfTradeShift;
+}
+
+function triggerWord(kind: TriggerKind | undefined): number {
+  return kind === 'take_profit' ? takeProfitBit : 0;
 }
 
 function slippageWord(bps: number | null | undefined): number {
@@ -61,16 +66,16 @@ export function termsOf(order: NewOrder): number {
     if (order.stopLoss !== undefined) words |= ocoBit | specialBit | slippageWord(order.stopLoss.slippageBps);
   } else words |= kindWord(order.kind) | iocPolicy | slippageWord(order.slippageBps);
   if (order.selfTrade !== undefined) words |= selfTradeWord(order.selfTrade);
-  if (order.stop !== undefined) words |= waitsBit | specialBit;
+  if (order.stop !== undefined) words |= waitsBit | specialBit | triggerWord(order.stopKind);
   if (order.expiresAt !== undefined) words |= specialBit;
   return words;
 }
 
 /** Packs the terms of an open order. */
 export function termsOfOpen(order: OpenOrder): number {
-  const { side, stop, stopLoss, display, expiresAt } = order;
+  const { side, stop, stopKind, stopLoss, display, expiresAt } = order;
   const words = kindWord(order.kind) | policyWord(order.policy) | selfTradeWord(order.selfTrade);
-  const legs = (stop === null ? 0 : waitsBit) | (stopLoss === null ? 0 : ocoBit);
+  const legs = (stop === null ? 0 : waitsBit | triggerWord(stopKind)) | (stopLoss === null ? 0 : ocoBit);
   const slippage = slippageWord(order.slippageBps ?? stopLoss?.slippageBps);
   const special = legs !== 0 || display !== null || expiresAt !== null ? specialBit : 0;
   return (side === 'buy' ? buyBit : 0) | words | legs | special | slippage;
@@ -95,6 +100,12 @@ export const isOco = (terms: number): boolean => (terms & ocoBit) !== 0;
 /** Tells whether the order stands in a queue of stops, alone or also. */
 export const hasStop = (terms: number): boolean => (terms & (waitsBit | ocoBit)) !== 0;
 
+/** Tells whether the trigger of an order is reached by a rising price, not by a falling one. */
+export const triggersRising = (terms: number): boolean => isBuy(terms) === ((terms & takeProfitBit) === 0);
+/** Of an order that waits. */
+export const triggerKindOf = (terms: number): TriggerKind =>
+  (terms & takeProfitBit) === 0 ? 'stop_loss' : 'take_profit';
+
 /** Tells whether a market without rules could refuse the order. */
 export const isDemanding = (terms: number): boolean => !isLimit(terms) || isPostOnly(terms);
 
@@ -102,7 +113,7 @@ export const isDemanding = (terms: number): boolean => !isLimit(terms) || isPost
 export const isSpecial = (terms: number): boolean => (terms & specialBit) !== 0;
 
 /** The terms of an order whose stop has been reached. */
-export const withoutStop = (terms: number): number => terms & ~(waitsBit | ocoBit);
+export const withoutStop = (terms: number): number => terms & ~(waitsBit | ocoBit | takeProfitBit);
 
 /** The terms of what the stop-loss leg of an OCO order turns into: a limit order that may rest, or a market order. */
 export const stopLossTerms = (terms: number, isLimitOrder: boolean): number =>

@@ -28,9 +28,15 @@ export type Policy = 'rest' | 'ioc' | 'fok' | 'post_only';
  */
 export type SelfTrade = 'expire_taker' | 'expire_maker' | 'expire_both' | 'decrement';
 
+/**
+ * From which side the last trade reaches a trigger. A stop-loss closes a position that goes wrong: a sell's is reached by
+ * a falling price, a buy's by a rising one. A take-profit closes one that goes well, the other way round.
+ */
+export type TriggerKind = 'stop_loss' | 'take_profit';
+
 /** The other leg of an OCO order: what it turns into when the market goes against it. */
 export interface StopLoss {
-  /** A sell's is reached from above, a buy's from below. */
+  /** Of the kind `stop_loss`. */
   readonly trigger: Ticks;
   /** The limit of the order that it turns into; null for a market order. */
   readonly limit: Ticks | null;
@@ -48,8 +54,12 @@ interface OrderBase {
   readonly side: Side;
   /** `expire_taker` when left out. */
   readonly selfTrade?: SelfTrade;
-  /** The order waits outside the book until the last trade has reached this price: a buy's from below, a sell's from above. */
+  /** The order waits outside the book until the last trade has reached this price, its trigger. */
   readonly stop?: Ticks;
+  /** Of `stop`; `stop_loss` when left out. */
+  readonly stopKind?: TriggerKind;
+  /** A trigger, also of `stopLoss`, that the last trade has passed already is reached at once, not refused. */
+  readonly takesPassedTrigger?: boolean;
   /** The first moment at which the order is over, by {@link MatchingEngine.expire}. */
   readonly expiresAt?: Instant;
 }
@@ -70,6 +80,8 @@ export interface LimitOrder extends OrderBase {
 export interface MarketOrder extends OrderBase {
   readonly kind: 'market';
   readonly quantity: Lots;
+  /** It takes no maker at a worse price than this, whatever its slippage: of a buy, what is held for it pays no more. */
+  readonly reach?: Ticks;
   /**
    * It takes no maker further than this from the best price that it meets first, in basis points (1 to 5,000): the best
    * price when it is taken, or when its stop is reached. Without it any price will do.
@@ -94,7 +106,7 @@ export interface OpenOrder {
   readonly owner: number;
   readonly side: Side;
   readonly kind: NewOrder['kind'];
-  /** Null on market and budget orders, which are open only while they wait. */
+  /** Null on market and budget orders, which are open only while they wait; on a market order its reach, if any. */
   readonly price: Ticks | null;
   /** Everything that may still trade, in lots; in quote units where it is a budget. */
   readonly remaining: number;
@@ -104,6 +116,8 @@ export interface OpenOrder {
   readonly selfTrade: SelfTrade;
   /** Not null while the order waits. */
   readonly stop: Ticks | null;
+  /** `stop_loss` where there is no stop. */
+  readonly stopKind: TriggerKind;
   readonly stopLoss: StopLoss | null;
   /** Null on limit orders, and where any price will do. */
   readonly slippageBps: number | null;
@@ -123,6 +137,7 @@ export function checkOrder(order: NewOrder): void {
   invariant(sizeOf(order) > 0 && stop !== 0 && expiresAt !== 0, 'the order is empty');
   if (order.kind !== 'limit') {
     invariant(isSlippage(order.slippageBps), 'the bound of the slippage is none');
+    invariant(order.kind !== 'market' || order.reach !== 0, 'the order is empty');
     return;
   }
   const { price, policy, display, stopLoss } = order;

@@ -81,15 +81,20 @@ function anyOrder(random: Random, id: number, middle: number, now: number): Orde
     ...(isLimit && { price: near(random, middle, side), policy }),
     ...(random.int(0, 9) === 0 && { expiresAt: now + random.int(1, 300) }),
     ...(!isLimit && random.int(0, 1) === 0 && { slippage: random.int(1, random.pick([80, 5_000])) }),
+    ...(!isLimit && random.int(0, 2) === 0 && { reach: near(random, middle, side === 'buy' ? 'sell' : 'buy') }),
   };
-  const stop = near(random, middle, side === 'buy' ? 'sell' : 'buy');
+  const stopKind = random.pick(['stop_loss', 'take_profit'] as const);
+  const isRising = (side === 'buy') === (stopKind === 'stop_loss');
+  const stop = near(random, middle, isRising ? 'sell' : 'buy');
+  const stopLoss = near(random, middle, side === 'buy' ? 'sell' : 'buy');
+  const passed = { takesPassedTrigger: random.int(0, 2) === 0 };
   const rests = isLimit && (policy === 'rest' || policy === 'post_only');
   const dice = random.int(0, 9);
-  if (dice === 0) return { ...order, stop };
+  if (dice === 0) return { ...order, stop, stopKind, ...passed };
   if (dice === 1 && rests) return { ...order, display: random.int(1, 6) };
-  if (dice === 2 && rests) return { ...order, display: random.int(1, 6), stop };
+  if (dice === 2 && rests) return { ...order, display: random.int(1, 6), stop, stopKind, ...passed };
   if (dice !== 3 || !rests) return order;
   return random.int(0, 1) === 0
-    ? { ...order, stopLoss: stop, ...(random.int(0, 1) === 0 && { slippage: random.int(1, 300) }) }
-    : { ...order, stopLoss: stop, stopLossLimit: near(random, middle, side) };
+    ? { ...order, ...passed, stopLoss, ...(random.int(0, 1) === 0 && { slippage: random.int(1, 300) }) }
+    : { ...order, ...passed, stopLoss, stopLossLimit: near(random, middle, side) };
 }

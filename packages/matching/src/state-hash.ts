@@ -5,7 +5,7 @@ const policies = { rest: 0, ioc: 1, fok: 2, post_only: 3 } as const;
 const selfTrades = { expire_taker: 0, expire_maker: 1, expire_both: 2, decrement: 3 } as const;
 
 /**
- * The hash of a book's state, shared by all engines: of every open order, bids, asks, buy stops and sell stops, each
+ * The hash of a book's state, shared by all engines: of every open order, bids, asks, rising and falling stops, each
  * queue in its order of priority. Two 32-bit lanes of FNV-1a over the words; it finds differences, it is no signature.
  * @returns sixteen hexadecimal digits.
  */
@@ -24,7 +24,7 @@ export function hashOfOrders(orders: Iterable<OpenOrder>): string {
   };
   for (const order of orders) {
     const words = kinds[order.kind] + 4 * policies[order.policy] + 16 * selfTrades[order.selfTrade];
-    add((order.side === 'buy' ? 128 : 64) + words);
+    add((order.stopKind === 'take_profit' ? 256 : 0) + (order.side === 'buy' ? 128 : 64) + words);
     for (const value of [order.id, order.owner, order.price, order.remaining, order.visible, order.stop])
       addWide(value);
     for (const value of [order.display, order.expiresAt]) addWide(value);

@@ -2,7 +2,7 @@ import { orderId, type OrderId } from '@bourse/kernel/ids';
 import { instant } from '@bourse/kernel/instant';
 import { lots, ticks, type Ticks } from '@bourse/kernel/quantity';
 import type { EngineListener, MatchingEngine } from './matching-engine.ts';
-import { type NewOrder, type Policy, quoteUnits, type SelfTrade, type Side } from './order.ts';
+import { type NewOrder, type Policy, quoteUnits, type SelfTrade, type Side, type TriggerKind } from './order.ts';
 
 /** Writes every event down as one line of text, so that an expectation reads like the tape of a market. */
 export class Tape implements EngineListener {
@@ -59,11 +59,16 @@ export interface OrderWish {
   readonly policy?: Policy;
   readonly selfTrade?: SelfTrade;
   readonly stop?: number;
+  /** Of `stop`. */
+  readonly stopKind?: TriggerKind;
+  readonly takesPassedTrigger?: boolean;
   readonly display?: number;
   readonly stopLoss?: number;
   readonly stopLossLimit?: number;
   /** Of a market order, a budget, or a stop-loss without a limit, in basis points. */
   readonly slippage?: number;
+  /** Of a market order. */
+  readonly reach?: number;
   readonly expiresAt?: number;
 }
 
@@ -84,11 +89,14 @@ export function newOrder(wish: OrderWish): NewOrder {
     side,
     ...(wish.selfTrade !== undefined && { selfTrade: wish.selfTrade }),
     ...(wish.stop !== undefined && { stop: ticks(wish.stop) }),
+    ...(wish.stopKind !== undefined && { stopKind: wish.stopKind }),
+    ...(wish.takesPassedTrigger !== undefined && { takesPassedTrigger: wish.takesPassedTrigger }),
     ...(wish.expiresAt !== undefined && { expiresAt: instant(wish.expiresAt) }),
   };
   const bound = wish.slippage === undefined ? {} : { slippageBps: wish.slippage };
   if (wish.isBudget === true) return { ...base, kind: 'budget', budget: quoteUnits(quantity), ...bound };
-  if (price === undefined) return { ...base, kind: 'market', quantity: lots(quantity), ...bound };
+  const reach = wish.reach === undefined ? {} : { reach: ticks(wish.reach) };
+  if (price === undefined) return { ...base, kind: 'market', quantity: lots(quantity), ...bound, ...reach };
   return {
     ...base,
     kind: 'limit',

@@ -1,36 +1,23 @@
 import type { OutputOf } from '@bourse/contract/call';
 import { spotCalls } from '@bourse/contract/spot';
-import { formatAmount, parseAmount } from '@bourse/kernel/amount';
 import { ok, type Result } from '@bourse/kernel/result';
-import type { Market } from '../markets/index.ts';
 import { type EndpointContext, marketIn, refuse } from './endpoint.ts';
-import { boundOf, orderFieldsOf } from './order-fields.ts';
+import { orderFieldsOf } from './order-fields.ts';
 import { type VenueError, venueErrors } from './venue-error.ts';
 
 /** An order as the contract has it. */
 export type Order = OutputOf<typeof spotCalls.detail>;
+
+/** An order's number. */
+const numberPattern = /^[1-9]\d{0,18}$/;
 
 /** The order that a request names. @returns -1102. */
 export function chosenIn({ params }: EndpointContext, prefix = ''): Result<Record<string, string>, VenueError> {
   const name = (plain: string): string =>
     prefix === '' ? plain : `${prefix}${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`;
   const [id, clientId] = [params.get(name('orderId')), params.get(name('origClientOrderId'))];
-  if (id !== undefined) return /^[1-9]\d{0,18}$/.test(id) ? ok({ id }) : refuse(venueErrors.malformed(name('orderId')));
+  if (id !== undefined) return numberPattern.test(id) ? ok({ id }) : refuse(venueErrors.malformed(name('orderId')));
   return clientId === undefined ? refuse(venueErrors.missing(name('orderId'))) : ok({ client_order_id: clientId });
-}
-
-/** The fields of a market purchase by quantity, with its limit. @returns -2010 where nothing is offered. */
-async function withBound(
-  { ask }: EndpointContext,
-  market: Market,
-  fields: Record<string, unknown>,
-): Promise<Result<Record<string, unknown>, VenueError>> {
-  const book = await ask(spotCalls.depth, { symbol: market.symbol, limit: 1 });
-  if (!book.ok) return book;
-  const best = parseAmount(book.value.asks[0]?.[0] ?? '', market.quote.scale);
-  if (!best.ok) return refuse({ status: 400, code: -2010, msg: 'Market has no liquidity for this order.' });
-  const target = formatAmount(boundOf(market, best.value), market.quote.scale);
-  return ok({ ...fields, target_price: target, time_in_force: 'IOC' });
 }
 
 /** Places an order by the fields of the venue. @param more fields of the call beside those. */
@@ -40,11 +27,7 @@ export async function placeOrder(
 ): Promise<Result<Order, VenueError>> {
   const market = marketIn(context);
   if (!market.ok) return market;
-  const read = orderFieldsOf(market.value, context.params);
-  if (!read.ok) return read;
-  const fields = read.value.buysQuantity
-    ? await withBound(context, market.value, read.value.fields)
-    : ok(read.value.fields);
+  const fields = orderFieldsOf(market.value, context.params);
   return fields.ok ? context.ask(spotCalls.trade, { ...fields.value, ...more }) : fields;
 }
 
@@ -54,7 +37,26 @@ export async function readOrder(context: EndpointContext): Promise<Result<Order,
   const chosen = chosenIn(context);
   if (!market.ok) return market;
   if (!chosen.ok) return chosen;
-  return context.ask(spotCalls.detail, { ...chosen.value, symbol: market.value.symbol });
+  return askFor(context, spotCalls.detail, chosen.value, market.value.symbol);
+}
+
+/**
+ * Asks for one order. The venue gives an id to an order that comes without one; here that is its number, and it names the
+ * order as if its client had chosen it.
+ */
+async function askFor(
+  { ask }: EndpointContext,
+  call: typeof spotCalls.detail,
+  chosen: Record<string, string>,
+  symbol: string,
+): Promise<Result<Order, VenueError>> {
+  const found = await ask(call, { ...chosen, symbol });
+  const { client_order_id: id } = chosen;
+  const isUnknown = !found.ok && found.error.code === -2013;
+  if (!isUnknown || id === undefined || !numberPattern.test(id)) return found;
+  const numbered = await ask(spotCalls.detail, { id, symbol });
+  if (!numbered.ok || numbered.value.client_order_id !== null) return found;
+  return call === spotCalls.detail ? numbered : ask(call, { id, symbol });
 }
 
 /** Cancels the order that a request names. @returns -1102, -1121, -2011 and what the call refuses. */
@@ -63,7 +65,7 @@ export async function cancelOrder(context: EndpointContext, prefix = ''): Promis
   const chosen = chosenIn(context, prefix);
   if (!market.ok) return market;
   if (!chosen.ok) return chosen;
-  const order = await context.ask(spotCalls.cancel, { ...chosen.value, symbol: market.value.symbol });
+  const order = await askFor(context, spotCalls.cancel, chosen.value, market.value.symbol);
   const isUnknown = !order.ok && order.error.code === -2013;
   return isUnknown ? refuse({ status: 400, code: -2011, msg: 'Unknown order sent.' }) : order;
 }

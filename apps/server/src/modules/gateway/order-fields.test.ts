@@ -13,7 +13,7 @@ const codeOf = (fields: Record<string, string>): number | null => {
 test('an order of the venue is one of ours', () => {
   const fieldsOf = (fields: Record<string, string>) => {
     const found = read(fields);
-    return found.ok ? found.value.fields : found.error;
+    return found.ok ? found.value : found.error;
   };
   const pair = { currency_id: 1, legal_id: 3 };
   assert.deepEqual(fieldsOf({ ...order, quantity: '1.50000000', newClientOrderId: 'a' }), {
@@ -25,7 +25,8 @@ test('an order of the venue is one of ours', () => {
     target_price: '2',
     client_order_id: 'a',
   });
-  assert.partialDeepStrictEqual(fieldsOf({ ...order, type: 'LIMIT_MAKER', side: 'SELL' }), {
+  const { timeInForce: _, ...maker } = order;
+  assert.partialDeepStrictEqual(fieldsOf({ ...maker, type: 'LIMIT_MAKER', side: 'SELL' }), {
     type: 'sell',
     post_only: true,
   });
@@ -33,12 +34,44 @@ test('an order of the venue is one of ours', () => {
     fieldsOf({ side: 'SELL', type: 'STOP_LOSS_LIMIT', quantity: '1', price: '2', stopPrice: '3' }),
     {
       stop_price: '3',
+      stop_kind: 'stop_loss',
       target_price: '2',
     },
   );
   assert.partialDeepStrictEqual(fieldsOf({ side: 'BUY', type: 'MARKET', quoteOrderQty: '10' }), { quote_amount: '10' });
-  const bought = read({ side: 'BUY', type: 'MARKET', quantity: '1' });
-  assert.ok(bought.ok && bought.value.buysQuantity);
+  const profit = { stop_price: '3', stop_kind: 'take_profit' };
+  for (const [type, more] of [
+    ['TAKE_PROFIT', {}],
+    ['TAKE_PROFIT_LIMIT', { price: '2' }],
+  ] as const) {
+    assert.partialDeepStrictEqual(fieldsOf({ side: 'SELL', type, quantity: '1', stopPrice: '3', ...more }), profit);
+  }
+  for (const type of ['MARKET', 'STOP_LOSS']) {
+    const stop = type === 'MARKET' ? {} : { stopPrice: '3' };
+    assert.partialDeepStrictEqual(fieldsOf({ side: 'BUY', type, quantity: '1', ...stop }), { base_amount: '1' });
+    assert.partialDeepStrictEqual(fieldsOf({ side: 'SELL', type, quantity: '1', ...stop }), { amount: '1' });
+  }
+});
+
+test('a field that the type of an order does not have is refused, not dropped', () => {
+  const market = { side: 'BUY', type: 'MARKET', quantity: '1' };
+  const stop = { ...market, type: 'STOP_LOSS', stopPrice: '3' };
+  const cases: readonly (readonly [Record<string, string>, number | null])[] = [
+    [{ ...market, quoteOrderQty: '20' }, -1128],
+    [{ ...market, price: '2' }, -1106],
+    [{ ...market, price: '0' }, null],
+    [{ ...market, stopPrice: '2' }, -1106],
+    [{ ...market, icebergQty: '0.1' }, -1106],
+    [{ ...market, timeInForce: 'GTC' }, -1106],
+    [{ ...order, stopPrice: '3' }, -1106],
+    [{ ...order, quoteOrderQty: '3' }, -1106],
+    [{ ...stop, price: '2' }, -1106],
+    [{ ...stop, quoteOrderQty: '20' }, -1128],
+    [{ ...stop, timeInForce: 'GTC' }, -1106],
+    [{ ...order, type: 'LIMIT_MAKER' }, -1106],
+    [{ ...order, type: 'STOP_LOSS_LIMIT', stopPrice: '3', icebergQty: '0.1' }, null],
+  ];
+  for (const [fields, code] of cases) assert.equal(codeOf(fields), code, JSON.stringify(fields));
 });
 
 test('refusals in their order', () => {
@@ -51,6 +84,7 @@ test('refusals in their order', () => {
   assert.equal(codeOf({ side: 'BUY', type: 'LIMIT', quantity: 'x', timeInForce: 'DAY' }), -1100);
   assert.equal(codeOf({ side: 'BUY', type: 'LIMIT', quantity: '1', timeInForce: 'DAY' }), -1102);
   assert.equal(codeOf({ side: 'BUY', type: 'LIMIT', price: '1', quantity: '0.00', timeInForce: 'DAY' }), -1102);
+  assert.equal(codeOf({ ...order, stopPrice: '1', timeInForce: 'DAY' }), -1106);
   assert.equal(codeOf({ ...order, timeInForce: 'DAY' }), -1115);
   assert.equal(codeOf({ ...order, selfTradePreventionMode: 'NONE' }), -1100);
 });

@@ -4,15 +4,13 @@ import { type Params, refuse } from './endpoint.ts';
 import { type VenueError, venueErrors } from './venue-error.ts';
 
 const limits: ReadonlySet<string> = new Set(['LIMIT', 'LIMIT_MAKER', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT_LIMIT']);
-const stops: ReadonlySet<string> = new Set(['STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT']);
+const profits: ReadonlySet<string> = new Set(['TAKE_PROFIT', 'TAKE_PROFIT_LIMIT']);
+const stops: ReadonlySet<string> = new Set(['STOP_LOSS', 'STOP_LOSS_LIMIT', ...profits]);
 const types: ReadonlySet<string> = new Set([...limits, ...stops, 'MARKET']);
 const timesInForce: ReadonlySet<string> = new Set(['GTC', 'IOC', 'FOK']);
 const selfTrades: ReadonlySet<string> = new Set(['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT']);
 /** What the venue knows and we do not. */
 const unsupported = ['trailingDelta', 'strategyId', 'strategyType', 'pegPriceType'];
-
-/** A market purchase of so much of the coin reaches at most this far above the best offer, as the app's own does by default. */
-const reachBps = 500n;
 
 /** A decimal of the venue without zeros at its end, as ours are written; null where it is none. */
 export function decimalOf(text: string): string | null {
@@ -50,17 +48,29 @@ function missingIn(type: string, isBuy: boolean, found: Decimals): string | null
       : 'quantity';
 }
 
-/** An order of the venue in the fields of `/coin/trade`. */
-export interface OrderFields {
-  readonly fields: Record<string, unknown>;
-  /** The quantity of a market purchase, which needs the best offer to become an order of ours. */
-  readonly buysQuantity: boolean;
+/** What of an order its type does not have: a field that would be dropped is refused instead. */
+function unneededIn(type: string, found: Decimals, params: Params): VenueError | null {
+  const isLimit = limits.has(type);
+  if (!isLimit && found.price !== undefined) return venueErrors.unneeded('price');
+  if (!stops.has(type) && found.stopPrice !== undefined) return venueErrors.unneeded('stopPrice');
+  if (isLimit && found.quoteOrderQty !== undefined) return venueErrors.unneeded('quoteOrderQty');
+  if (!isLimit && found.icebergQty !== undefined) return venueErrors.unneeded('icebergQty');
+  if ((!isLimit || type === 'LIMIT_MAKER') && params.has('timeInForce')) return venueErrors.unneeded('timeInForce');
+  return found.quantity !== undefined && found.quoteOrderQty !== undefined ? venueErrors.badCombination : null;
+}
+
+/** What is bought or sold, by which of the two decimals says it. */
+function amountIn({ quantity, quoteOrderQty }: Decimals, isMarketBuy: boolean): Record<string, unknown> {
+  if (quantity === undefined) return { quote_amount: quoteOrderQty };
+  return isMarketBuy ? { base_amount: quantity } : { amount: quantity };
 }
 
 /**
- * Reads an order. Refusals in this order: -1102 (side, type), -1117, -1116, -1104, -1100, -1102 (price, stopPrice, quantity), -1115.
+ * Reads an order into the fields of `/coin/trade`. Refusals in this order: -1102 (side, type), -1117, -1116, -1104, -1100,
+ * -1102 (price, stopPrice, quantity), -1106 (a field that the type does not have), -1128 (quantity beside quoteOrderQty), -1115,
+ * -1100 (selfTradePreventionMode).
  */
-export function orderFieldsOf(market: Market, params: Params): Result<OrderFields, VenueError> {
+export function orderFieldsOf(market: Market, params: Params): Result<Record<string, unknown>, VenueError> {
   const [side, type] = [params.get('side'), params.get('type')];
   if (side === undefined) return refuse(venueErrors.missing('side'));
   if (type === undefined) return refuse(venueErrors.missing('type'));
@@ -70,40 +80,29 @@ export function orderFieldsOf(market: Market, params: Params): Result<OrderField
   if (strange !== undefined) return refuse(venueErrors.unsupported(strange));
   const found = decimalsIn(params);
   if (!found.ok) return found;
-  const { quantity, quoteOrderQty, price, stopPrice, icebergQty } = found.value;
+  const { price, stopPrice, icebergQty } = found.value;
   const missing = missingIn(type, side === 'BUY', found.value);
   if (missing !== null) return refuse(venueErrors.missing(missing));
+  const unneeded = unneededIn(type, found.value, params);
+  if (unneeded !== null) return refuse(unneeded);
   const timeInForce = params.get('timeInForce') ?? 'GTC';
   if (!timesInForce.has(timeInForce)) return refuse(venueErrors.noTimeInForce);
   const selfTrade = params.get('selfTradePreventionMode');
   if (selfTrade !== undefined && !selfTrades.has(selfTrade))
     return refuse(venueErrors.malformed('selfTradePreventionMode'));
   const isLimit = limits.has(type);
-  const byMoney = quantity === undefined && quoteOrderQty !== undefined;
   const clientId = params.get('newClientOrderId');
   return ok({
-    fields: {
-      currency_id: market.base.id,
-      legal_id: market.quote.id,
-      type: side === 'BUY' ? 'buy' : 'sell',
-      time_in_force: isLimit ? timeInForce : 'GTC',
-      post_only: type === 'LIMIT_MAKER',
-      ...(byMoney ? { quote_amount: quoteOrderQty } : { amount: quantity }),
-      ...(isLimit ? { target_price: price } : {}),
-      ...(stops.has(type) ? { stop_price: stopPrice } : {}),
-      ...(icebergQty === undefined ? {} : { display_amount: icebergQty }),
-      ...(selfTrade === undefined ? {} : { self_trade: selfTrade.toLowerCase() }),
-      ...(clientId === undefined ? {} : { client_order_id: clientId }),
-    },
-    buysQuantity: !isLimit && side === 'BUY' && !byMoney,
+    currency_id: market.base.id,
+    legal_id: market.quote.id,
+    type: side === 'BUY' ? 'buy' : 'sell',
+    time_in_force: isLimit ? timeInForce : 'GTC',
+    post_only: type === 'LIMIT_MAKER',
+    ...amountIn(found.value, !isLimit && side === 'BUY'),
+    ...(isLimit ? { target_price: price } : {}),
+    ...(stops.has(type) ? { stop_price: stopPrice, stop_kind: profits.has(type) ? 'take_profit' : 'stop_loss' } : {}),
+    ...(icebergQty === undefined ? {} : { display_amount: icebergQty }),
+    ...(selfTrade === undefined ? {} : { self_trade: selfTrade.toLowerCase() }),
+    ...(clientId === undefined ? {} : { client_order_id: clientId }),
   });
-}
-
-/**
- * A market purchase of a quantity as an order of ours: IOC at a limit 5 % above the best offer, cut to the tick.
- * @param best the best offer, in quote atoms for one whole unit.
- */
-export function boundOf(market: Market, best: bigint): bigint {
-  const bound = (best * (10_000n + reachBps)) / 10_000n;
-  return bound - (bound % market.tickAtoms);
 }

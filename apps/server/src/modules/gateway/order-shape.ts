@@ -1,7 +1,6 @@
 import type { OutputOf } from '@bourse/contract/call';
 import type { spotCalls } from '@bourse/contract/spot';
 import { msOf, venueId } from './endpoint.ts';
-import { product } from './venue-figures.ts';
 
 type Order = OutputOf<typeof spotCalls.detail>;
 /** An own trade as the contract has it. */
@@ -15,15 +14,16 @@ export function statusOf({ status, filled, reason }: Pick<Order, 'status' | 'fil
   return Number.parseFloat(filled) > 0 ? 'PARTIALLY_FILLED' : 'NEW';
 }
 
-function typeOf({ type, stop_price: stop }: Pick<Order, 'type' | 'stop_price'>): string {
-  if (stop === null) return type === 'market' ? 'MARKET' : 'LIMIT';
-  return type === 'market' ? 'STOP_LOSS' : 'STOP_LOSS_LIMIT';
+function typeOf({ type, stop_kind: stop, post_only: isMaker }: Order): string {
+  if (stop === null) return type === 'market' ? 'MARKET' : isMaker ? 'LIMIT_MAKER' : 'LIMIT';
+  const trigger = stop === 'take_profit' ? 'TAKE_PROFIT' : 'STOP_LOSS';
+  return type === 'market' ? trigger : `${trigger}_LIMIT`;
 }
 
-/** An order as the venue writes it. A market order by a sum of money has no quantity of its own: it is what was filled. */
+/** An order as the venue writes it. One by a sum of money has no quantity of its own: it is what was filled. */
 export function orderShape(order: Order): Record<string, unknown> {
-  const { id, client_order_id: clientId, symbol, side, filled, average_price: average, price } = order;
-  const isByMoney = order.type === 'market' && side === 'buy';
+  const { id, client_order_id: clientId, symbol, side, filled, price } = order;
+  const isByMoney = order.amount_in === 'quote';
   const [createdMs, updatedMs] = [msOf(order.created_at), msOf(order.updated_at)];
   return {
     symbol: symbol.replace('/', ''),
@@ -33,19 +33,19 @@ export function orderShape(order: Order): Record<string, unknown> {
     price: price ?? '0',
     origQty: isByMoney ? filled : order.amount,
     executedQty: filled,
-    cummulativeQuoteQty: average === null ? '0' : product(average, filled),
+    cummulativeQuoteQty: order.turnover,
     origQuoteOrderQty: isByMoney ? order.amount : '0',
     status: statusOf(order),
     timeInForce: order.time_in_force === 'GTD' ? 'GTC' : order.time_in_force,
     type: typeOf(order),
     side: side.toUpperCase(),
     stopPrice: order.stop_price ?? '0',
-    icebergQty: '0',
+    icebergQty: order.display_amount ?? '0',
     time: createdMs,
     updateTime: updatedMs,
     isWorking: order.pending === null,
     workingTime: createdMs,
-    selfTradePreventionMode: 'EXPIRE_TAKER',
+    selfTradePreventionMode: order.self_trade.toUpperCase(),
   };
 }
 

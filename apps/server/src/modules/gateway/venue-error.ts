@@ -20,6 +20,9 @@ export const venueErrors = {
   missing: (name: string) =>
     venueError(400, -1102, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`),
   malformed: (name: string) => venueError(400, -1100, `Illegal characters found in parameter '${name}'.`),
+  /** A field that the type of the order does not have. */
+  unneeded: (name: string) => venueError(400, -1106, `Parameter '${name}' sent when not required.`),
+  badCombination: venueError(400, -1128, 'Combination of optional parameters invalid.'),
   unsupported: (name: string) => venueError(400, -1104, `Parameter '${name}' is not supported here.`),
   noSymbol: venueError(400, -1121, 'Invalid symbol.'),
   noInterval: venueError(400, -1120, 'Invalid interval.'),
@@ -43,6 +46,7 @@ const known: Partial<Readonly<Record<ErrorCode, VenueError>>> = {
   BELOW_MIN_NOTIONAL: venueError(400, -1013, 'Filter failure: NOTIONAL'),
   LIMIT_EXCEEDED: venueError(400, -1013, 'Filter failure: MAX_NUM_ORDERS'),
   INSUFFICIENT_BALANCE: venueError(400, -2010, 'Account has insufficient balance for requested action.'),
+  TRIGGER_PASSED: venueError(400, -2010, 'Stop price would trigger immediately.'),
   WOULD_TAKE: venueError(400, -2010, 'Order would immediately match and take.'),
   ID_REUSED: venueError(400, -2010, 'Duplicate order sent.'),
   MARKET_HALTED: venueError(400, -2010, 'Market is closed.'),

@@ -31,13 +31,16 @@ function specialOfTerms(market: Market, terms: OrderTerms): SpecialTerms | null 
   const isPlain = selfTrade === 'expire_taker' && expiresAt === null && display === undefined && trigger === undefined;
   if (isPlain) return null;
   const limit = stopLoss?.limit ?? null;
+  const reach = terms.kind === 'market' ? terms.reach : undefined;
   const { slippageBps = null } = terms.kind === 'limit' ? { ...stopLoss } : terms;
   return {
     ...plainTerms,
     selfTrade,
     stopPrice: trigger === undefined ? null : priceAtoms(market, trigger),
+    stopKind: terms.stopKind ?? 'stop_loss',
     pending: stop !== undefined ? 'stop' : stopLoss !== undefined ? 'stop_loss' : null,
     stopLimit: limit === null ? null : priceAtoms(market, limit),
+    reach: reach === undefined ? null : priceAtoms(market, reach),
     slippageBps,
     display: display === undefined ? null : quantityAtoms(market.units, display),
     expiresAt,

@@ -5,6 +5,7 @@ import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { type Market, priceAtoms } from '../markets/index.ts';
 import type { ExitState } from './exits/exit-store.ts';
 import type { FillRow } from './history-store.ts';
+import { plainTerms } from './special-terms.ts';
 import { isPending, orderPending, type SpotOrder, type SpotTrade } from './spot-order.ts';
 
 /** An order as the wire writes it (S21). */
@@ -23,6 +24,7 @@ export function answerOf(market: Market, order: SpotOrder, state?: ExitState): O
   const { base, quote } = market;
   const average = averagePrice(market, order.filled, order.turnover);
   const received = order.side === 'buy' ? base : quote;
+  const stopPrice = order.special?.stopPrice ?? null;
   const answer: OrderAnswer = {
     id: String(order.id),
     client_order_id: order.clientOrderId,
@@ -32,14 +34,20 @@ export function answerOf(market: Market, order: SpotOrder, state?: ExitState): O
     side: order.side,
     type: order.type,
     price: formatOrNull(order.price, quote.scale),
-    stop_price: formatOrNull(order.special?.stopPrice ?? null, quote.scale),
+    stop_price: formatOrNull(stopPrice, quote.scale),
+    stop_kind: stopPrice === null ? null : (order.special?.stopKind ?? null),
     pending: order.special?.pending ?? null,
     amount: formatAmount(order.amount, order.amountIn === 'base' ? base.scale : quote.scale),
+    amount_in: order.amountIn,
+    display_amount: formatOrNull(order.special?.display ?? null, base.scale),
     filled: formatAmount(order.filled, base.scale),
+    turnover: formatAmount(order.turnover, quote.scale),
     average_price: formatOrNull(average, quote.scale),
     fee: formatAmount(order.fee, received.scale),
     fee_currency: received.code,
     time_in_force: order.timeInForce,
+    post_only: order.postOnly,
+    self_trade: order.special?.selfTrade ?? plainTerms.selfTrade,
     status: isPending(order) ? orderPending : order.status,
     reason: order.reason,
     created_at: toIso(order.createdAt),

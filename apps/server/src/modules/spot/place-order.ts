@@ -13,7 +13,7 @@ import { repetitionOf } from './lane/recent-answers.ts';
 import { tradeCall } from './lane/write-batch.ts';
 import type { OrderAnswer } from './order-answer.ts';
 import { isBoundBySlippage, type OrderRequest } from './read-options.ts';
-import { readOrder } from './read-order.ts';
+import { type OrderManner, readOrder } from './read-order.ts';
 
 /** What {@link placeOrder} works with. */
 export interface PlaceOrderPorts {
@@ -26,13 +26,11 @@ export interface PlaceOrderPorts {
 }
 
 /** Who asks, and how a repetition is known: the hash is of the whole parsed request. */
-export interface PlaceOrderContext {
+export interface PlaceOrderContext extends OrderManner {
   readonly userId: UserId;
   /** The header `Idempotency-Key`; the request's own `client_order_id` goes before it. */
   readonly idempotencyKey: string | undefined;
   readonly hashInput: () => string;
-  /** The customer's own bound of market orders that name none; see {@link withSlippage}. */
-  readonly slippageBps?: number;
   /** Of the whole request, when the order is one of a batch that came with a key. */
   readonly batch?: RetryKey['batch'];
 }
@@ -58,7 +56,7 @@ export async function placeOrder(
     context.userId,
     request,
     retry,
-    context.slippageBps,
+    context,
   );
   if (retry === null) return command.ok ? lane.submit(command.value) : command;
   const result = command.ok ? await lane.submit(command.value) : command;

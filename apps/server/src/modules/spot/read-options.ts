@@ -3,7 +3,7 @@ import type { spotCalls } from '@bourse/contract/spot';
 import { type Instant, instant } from '@bourse/kernel/instant';
 import type { Ticks } from '@bourse/kernel/quantity';
 import { ok, type Result } from '@bourse/kernel/result';
-import type { Policy, SelfTrade, StopLoss } from '@bourse/matching/order';
+import type { Policy, SelfTrade, StopLoss, TriggerKind } from '@bourse/matching/order';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { type Market, parsePrice } from '../markets/index.ts';
 import type { Exits } from './lane/command.ts';
@@ -15,6 +15,7 @@ export type OrderRequest = InputOf<typeof spotCalls.trade>;
 export interface OrderOptions {
   readonly selfTrade?: SelfTrade;
   readonly stop?: Ticks;
+  readonly stopKind?: TriggerKind;
   readonly expiresAt?: Instant;
 }
 
@@ -66,10 +67,20 @@ const contradictions: readonly (readonly [keyof OrderRequest, (request: OrderReq
     'quote_amount',
     (request) => request.quote_amount !== undefined && (!isMarketOrder(request) || request.amount !== undefined),
   ],
+  [
+    'base_amount',
+    (request) =>
+      request.base_amount !== undefined &&
+      (!isMarketOrder(request) ||
+        request.type === 'sell' ||
+        request.amount !== undefined ||
+        request.quote_amount !== undefined),
+  ],
   ['display_amount', (request) => request.display_amount !== undefined && (restsNever(request) || isOco(request))],
   ['stop_loss_price', (request) => (request.stop_loss_price !== undefined) !== isOco(request)],
   ['take_profit_price', (request) => isOco(request) && restsNever(request)],
   ['stop_price', (request) => isWaiting(request) && isOco(request)],
+  ['stop_kind', (request) => request.stop_kind !== undefined && !isWaiting(request)],
   ['exit_profit_price', (request) => request.exit_profit_price !== undefined && !mayHaveExits(request)],
   ['exit_loss_price', (request) => request.exit_loss_price !== undefined && !mayHaveExits(request)],
   ['slippage_bps', (request) => request.slippage_bps !== undefined && !isBoundBySlippage(request)],
@@ -88,10 +99,11 @@ export function readOptions(market: Market, request: OrderRequest): Result<Order
   if (expiresAt === null) return rejectField('expires_at');
   const stop = request.stop_price === undefined ? undefined : parsePrice(market, request.stop_price);
   if (stop === null) return reject('INVALID_PRICE');
-  const { self_trade: selfTrade } = request;
+  const { self_trade: selfTrade, stop_kind: stopKind } = request;
   return ok({
     ...(selfTrade !== undefined && { selfTrade }),
     ...(stop !== undefined && { stop }),
+    ...(stopKind !== undefined && { stopKind }),
     ...(expiresAt !== undefined && { expiresAt }),
   });
 }

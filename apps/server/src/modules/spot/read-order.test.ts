@@ -37,7 +37,9 @@ const limit = { currency_id: '1', legal_id: '3', type: 'buy', target_price: '600
 function read(wishes: Wishes, status: MarketStatus = 'open', best: Ticks | null = null, slippageBps?: number): unknown {
   const parsed = safeParse(spotCalls.trade.input, { ...limit, ...wishes });
   if (!parsed.success) return `PARAMETER_ERROR ${String(parsed.error.issues[0]?.path[0])}`;
-  const command = readOrder(listOf(marketOf(status)), () => best, userId('1'), parsed.data, null, slippageBps);
+  const command = readOrder(listOf(marketOf(status)), () => best, userId('1'), parsed.data, null, {
+    ...(slippageBps !== undefined && { slippageBps }),
+  });
   if (command.ok) return command.value.terms;
   const field = command.error.data?.['field'];
   return typeof field === 'string' ? `${command.error.code} ${field}` : command.error.code;
@@ -90,6 +92,13 @@ const contradictions: readonly (readonly [string, Wishes])[] = [
   ['stop_loss_price', { take_profit_price: '61000' }],
   ['take_profit_price', { ...oco, time_in_force: 'IOC' }],
   ['stop_price', { ...oco, stop_price: '59000' }],
+  ['stop_kind', { stop_kind: 'take_profit' }],
+  ['stop_kind', { ...oco, stop_kind: 'stop_loss' }],
+  ['base_amount', { base_amount: '0.5' }],
+  ['base_amount', { target_price: '', base_amount: '0.5', amount: '5' }],
+  ['quote_amount', { target_price: '', base_amount: '0.5', quote_amount: '5', amount: '1' }],
+  ['base_amount', { target_price: '', base_amount: '0.5', quote_amount: '5', amount: undefined }],
+  ['base_amount', { type: 'sell', target_price: '', base_amount: '0.5', amount: undefined }],
   ['slippage_bps', { slippage_bps: '100' }],
   ['slippage_bps', { stop_price: '61000', slippage_bps: '100' }],
   ['slippage_bps', { ...oco, target_price: '58000', slippage_bps: '100' }],
@@ -130,6 +139,26 @@ test('every option of S9 reaches the terms', () => {
   assert.deepEqual(read(oco), { ...sell, stopLoss: { trigger: 5_900_000, limit: null, slippageBps: 500 } });
   const limited = { ...oco, target_price: '58000' };
   assert.deepEqual(read(limited), { ...sell, stopLoss: { trigger: 5_900_000, limit: 5_800_000 } });
+});
+
+test('a stop is reached from the side that its kind says', () => {
+  const stop = { stop_price: '61000', stop_kind: 'take_profit' };
+  assert.partialDeepStrictEqual(read(stop), { stop: 6_100_000, stopKind: 'take_profit' });
+  assert.partialDeepStrictEqual(read({ ...stop, stop_kind: 'stop_loss' }), { stopKind: 'stop_loss' });
+  assert.equal(read({ ...stop, stop_kind: 'up' }), 'PARAMETER_ERROR stop_kind');
+});
+
+test('a market buy of so many units reaches above the best offer, or above its stop, and is none without either', () => {
+  const buy = { target_price: '', amount: undefined, base_amount: '0.5' };
+  const terms = { kind: 'market', side: 'buy', quantity: 50_000, slippageBps: 500 };
+  assert.deepEqual(read(buy, 'open', ticks(6_000_001)), { ...terms, reach: 6_300_001 });
+  assert.partialDeepStrictEqual(read({ ...buy, stop_price: '61000' }), { stop: 6_100_000, reach: 6_405_000 });
+  assert.partialDeepStrictEqual(read({ ...buy, slippage_bps: '10' }, 'open', ticks(6_000_000)), { reach: 6_006_000 });
+  assert.equal(read({ ...buy, base_amount: '0' }), 'NO_LIQUIDITY');
+  assert.equal(read({ ...buy, base_amount: '0' }, 'open', ticks(6_000_000)), 'INVALID_QUANTITY');
+  assert.equal(read({ ...buy, base_amount: '0.000001' }, 'open', ticks(6_000_000)), 'INVALID_QUANTITY');
+  assert.equal(read({ ...buy, base_amount: '0.00001' }, 'open', ticks(6_000_000)), 'BELOW_MIN_NOTIONAL');
+  assert.equal(read({ ...buy, stop_price: '90071992547409.91', base_amount: '0.00002' }), 'INVALID_QUANTITY');
 });
 
 test('a market order says how far from the best price it may trade, else its customer does, else it is 5 %', () => {

@@ -3,6 +3,7 @@ import { type Atoms, parseAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { notionalAtoms, quantityAtoms, safeIntegerOf, type Ticks } from '@bourse/kernel/quantity';
 import { ok, type Result } from '@bourse/kernel/result';
+import { bandEdge } from '@bourse/matching/market-rules';
 import { quoteUnits } from '@bourse/matching/order';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { type Market, type MarketList, parsePrice, parseQuantity, priceAtoms } from '../markets/index.ts';
@@ -24,15 +25,22 @@ import { maxSlices } from './special-terms.ts';
 /** Terms, exits, and the amount as the customer named it; see `PlaceCommand`. */
 type Wish = Pick<PlaceCommand, 'terms' | 'amount' | 'exits'>;
 
+/** What the way by which an order comes says of it. */
+export interface OrderManner {
+  /** How far a market order may trade from the best price where it does not say so itself (S160). */
+  readonly slippageBps?: number;
+  /** A trigger that the last trade has passed is reached at once, not refused. */
+  readonly takesPassedTrigger?: boolean;
+}
+
 /** The best price that an order of this side would meet now, if any. */
 export type BestOpposite = (market: Market, side: 'buy' | 'sell') => Ticks | null;
 
 /**
  * Makes the lane's command from a request: every check that needs neither a lock nor the database.
- * @param preferredSlippageBps how far a market order may trade from the best price where it does not say so itself (S160).
  * @returns in this order MARKET_NOT_FOUND, MARKET_HALTED (the market, or where a coin of it stands), NOT_AVAILABLE (a sell by quote amount that waits for its
- * stop), PARAMETER_ERROR (fields that contradict each other), INVALID_PRICE, INVALID_QUANTITY, BELOW_MIN_NOTIONAL. The
- * lane goes on: see the README of this module.
+ * stop), PARAMETER_ERROR (fields that contradict each other), INVALID_PRICE, NO_LIQUIDITY (a buy by `base_amount`, without a
+ * stop, of what nobody offers), INVALID_QUANTITY, BELOW_MIN_NOTIONAL. The lane goes on: see the README of this module.
  */
 export function readOrder(
   markets: MarketList,
@@ -40,7 +48,7 @@ export function readOrder(
   userId: UserId,
   request: OrderRequest,
   retry: RetryKey | null,
-  preferredSlippageBps: number = slippageDefaultBps,
+  { slippageBps: preferredBps = slippageDefaultBps, takesPassedTrigger = false }: OrderManner = {},
 ): Result<PlaceCommand, Rejection> {
   const market = markets.findMarketByPair(request.currency_id, request.legal_id);
   if (market === undefined) return reject('MARKET_NOT_FOUND');
@@ -54,18 +62,20 @@ export function readOrder(
   if (contradiction !== null) return rejectField(contradiction);
   const options = readOptions(market, request);
   if (!options.ok) return options;
-  const slippageBps = request.slippage_bps ?? preferredSlippageBps;
+  const slippageBps = request.slippage_bps ?? preferredBps;
   const wish = isMarketOrder(request)
     ? readMarketOrder(market, bestOpposite, request, { ...options.value, slippageBps })
     : readLimitOrder(market, request, options.value, slippageBps);
   if (!wish.ok) return wish;
   const clientOrderId = request.client_order_id ?? null;
+  const { terms } = wish.value;
   return ok({
     kind: 'place',
     userId,
     marketId: market.id,
     clientOrderId,
     ...wish.value,
+    terms: takesPassedTrigger ? { ...terms, takesPassedTrigger } : terms,
     retry,
     tellsFills: request.fills === true,
   });
@@ -125,6 +135,7 @@ function readMarketOrder(
   request: OrderRequest,
   options: MarketOptions,
 ): Result<Wish, Rejection> {
+  if (request.base_amount !== undefined) return readMarketBuy(market, bestOpposite, request.base_amount, options);
   const budget = request.quote_amount ?? (request.type === 'buy' ? (request.amount ?? '') : null);
   if (budget !== null) return readBudget(market, request.type, budget, options);
   const quantity = parseQuantity(market, request.amount ?? '');
@@ -133,6 +144,24 @@ function readMarketOrder(
   if (best !== null && notionalAtoms(market.units, best, quantity) < market.minNotional) return belowMinimum(market);
   const amount = quantityAtoms(market.units, quantity);
   return ok({ amount, terms: { ...options, kind: 'market', side: 'sell', quantity }, exits: null });
+}
+
+/** A market buy of so many units reaches so far above the best offer, or above its stop, that what it holds pays for all of it. */
+function readMarketBuy(
+  market: Market,
+  bestOpposite: BestOpposite,
+  text: string,
+  options: MarketOptions,
+): Result<Wish, Rejection> {
+  const best = options.stop ?? bestOpposite(market, 'buy');
+  if (best === null) return reject('NO_LIQUIDITY');
+  const quantity = parseQuantity(market, text);
+  if (quantity === null) return reject('INVALID_QUANTITY');
+  const reach = bandEdge('buy', best, options.slippageBps);
+  if (safeIntegerOf(BigInt(reach) * BigInt(quantity)) === null) return reject('INVALID_QUANTITY');
+  if (notionalAtoms(market.units, best, quantity) < market.minNotional) return belowMinimum(market);
+  const amount = quantityAtoms(market.units, quantity);
+  return ok({ amount, terms: { ...options, kind: 'market', side: 'buy', quantity, reach }, exits: null });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Atoms, atoms } from '@bourse/kernel/amount';
 import { type Instant, instant } from '@bourse/kernel/instant';
-import type { SelfTrade } from '@bourse/matching/order';
+import type { SelfTrade, TriggerKind } from '@bourse/matching/order';
 
 /** Where an order stands among others of its price: behind the order `after`, and there in the order of `sequence`. */
 export interface Place {
@@ -13,10 +13,14 @@ export interface SpecialTerms {
   readonly selfTrade: SelfTrade;
   /** The stop that the order was given, or the trigger of its stop-loss. */
   readonly stopPrice: Atoms | null;
+  /** Of the stop. */
+  readonly stopKind: TriggerKind;
   /** What has not been reached yet: the stop that keeps the order outside the book, or the stop-loss of an OCO order. */
   readonly pending: 'stop' | 'stop_loss' | null;
   /** The limit of what the stop-loss turns into. */
   readonly stopLimit: Atoms | null;
+  /** The dearest price of a market buy of so many units, where it waits for its stop. */
+  readonly reach: Atoms | null;
   /** How far from the best price a market order may trade, in basis points, where it waits for its stop. */
   readonly slippageBps: number | null;
   readonly display: Atoms | null;
@@ -37,8 +41,10 @@ export const maxSlices = 100;
 export const plainTerms: SpecialTerms = {
   selfTrade: 'expire_taker',
   stopPrice: null,
+  stopKind: 'stop_loss',
   pending: null,
   stopLimit: null,
+  reach: null,
   slippageBps: null,
   display: null,
   visible: null,
@@ -70,8 +76,10 @@ export function readSpecial(column: unknown): SpecialTerms | null {
   return {
     selfTrade: written.selfTrade ?? 'expire_taker',
     stopPrice: amount(written.stopPrice),
+    stopKind: written.stopKind ?? 'stop_loss',
     pending: written.pending ?? null,
     stopLimit: amount(written.stopLimit),
+    reach: amount(written.reach),
     slippageBps: written.slippageBps ?? null,
     display: amount(written.display),
     visible: amount(written.visible),

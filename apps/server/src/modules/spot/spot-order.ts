@@ -82,7 +82,9 @@ export function holdOf(units: MarketUnits, terms: OrderTerms): Atoms {
     invariant(terms.kind !== 'budget', 'what a sell by budget holds depends on the book');
     return quantityAtoms(units, terms.quantity);
   }
-  invariant(terms.kind !== 'market', 'a market buy by quantity has no bound');
+  if (terms.kind === 'market') {
+    return notionalAtoms(units, present(terms.reach, 'the reach of a market buy'), terms.quantity);
+  }
   if (terms.kind === 'budget') return mulDiv(BigInt(terms.budget), units.tickLotAtoms, 1n, 'down');
   // The stop-loss of a buy may cost more than its limit.
   const limit = terms.stopLoss?.limit ?? terms.price;

@@ -14,7 +14,7 @@ export const sessionTags = {
 /** A field that is sent: its tag and its value. */
 export type FixField = readonly [tag: number, value: string];
 
-/** The fields of a message that came, by tag; of a tag that comes twice the first counts. */
+/** The fields of a message that came, by tag. */
 export class FixFields {
   readonly type: string;
   readonly #message: Message;
@@ -28,6 +28,12 @@ export class FixFields {
   get(tag: number): string | undefined {
     const value: unknown = this.#message.getFields(tag)[0];
     return typeof value === 'string' && value !== '' ? value : undefined;
+  }
+
+  /** The first of these tags that comes more than once; undefined where none does. */
+  repeatedIn(tags: Iterable<number>): number | undefined {
+    for (const tag of tags) if (this.#message.getFields(tag).length > 1) return tag;
+    return undefined;
   }
 }
 

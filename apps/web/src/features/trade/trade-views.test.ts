@@ -80,16 +80,22 @@ test('markets are found by any part of their name, favourites first', () => {
 });
 
 test('an order is named by what the server keeps of it', () => {
-  const base = { type: 'limit', side: 'buy', price: '2', amount: '4', filled: '1', average_price: '2' } as const;
-  assert.equal(nameOf({ type: 'limit', stop_price: null, pending: null }), 'limit');
-  assert.equal(nameOf({ type: 'market', stop_price: '5', pending: 'stop' }), 'stopMarket');
-  assert.equal(nameOf({ type: 'limit', stop_price: '5', pending: 'stop' }), 'stopLimit');
-  assert.equal(nameOf({ type: 'limit', stop_price: '5', pending: null }), 'stopLimit');
-  assert.equal(nameOf({ type: 'limit', stop_price: '5', pending: 'stop_loss' }), 'oco');
+  const base = { amount: '4', amount_in: 'base', price: '2', filled: '1', turnover: '2', status: 1 } as const;
+  assert.equal(nameOf({ type: 'limit', stop_kind: null, pending: null }), 'limit');
+  assert.equal(nameOf({ type: 'market', stop_kind: 'stop_loss', pending: 'stop' }), 'stopMarket');
+  assert.equal(nameOf({ type: 'limit', stop_kind: 'stop_loss', pending: 'stop' }), 'stopLimit');
+  assert.equal(nameOf({ type: 'limit', stop_kind: 'stop_loss', pending: null }), 'stopLimit');
+  assert.equal(nameOf({ type: 'market', stop_kind: 'take_profit', pending: 'stop' }), 'takeProfitMarket');
+  assert.equal(nameOf({ type: 'limit', stop_kind: 'take_profit', pending: null }), 'takeProfitLimit');
+  assert.equal(nameOf({ type: 'limit', stop_kind: 'stop_loss', pending: 'stop_loss' }), 'oco');
   assert.equal(filledPercent({ ...base, status: 1 }), '25');
-  assert.equal(filledPercent({ ...base, type: 'market', status: 4 }), '50');
+  assert.equal(filledPercent({ ...base, amount_in: 'quote', status: 4 }), '50');
   assert.equal(worthOf(base), '8');
-  assert.equal(worthOf({ ...base, type: 'market', side: 'sell', price: null }), '2');
+  assert.equal(worthOf({ ...base, price: null }), '2');
+  assert.equal(worthOf({ ...base, price: null, turnover: '0' }), null);
+  assert.equal(worthOf({ ...base, turnover: '0', status: 4 }), '8');
+  // What is over cost what its trades did, and not its limit.
+  for (const status of [3, 4] as const) assert.equal(worthOf({ ...base, turnover: '7.9', status }), '7.9');
   assert.deepEqual(
     [
       stateOf({ status: 0, filled: '0' }),

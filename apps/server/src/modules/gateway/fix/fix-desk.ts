@@ -71,6 +71,9 @@ export class FixDesk implements FixSide {
   }
 
   async #answer(asked: FixFields): Promise<void> {
+    const repeated = asked.repeatedIn(Object.values(tags));
+    if (repeated !== undefined)
+      return this.#reject(businessReject(asked, '0', `Tag ${repeated} comes more than once.`));
     const isTrade = ['D', 'F', 'G', 'q'].includes(asked.type);
     if (isTrade && !this.#key.scopes.includes('trade')) {
       return this.#reject(businessReject(asked, '6', 'The API key may not trade.'));

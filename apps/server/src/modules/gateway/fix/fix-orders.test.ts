@@ -21,6 +21,15 @@ test('an order of FIX is an order over REST', () => {
   assert.partialDeepStrictEqual(read({ ...limit, 18: '6' }), { type: 'LIMIT_MAKER' });
   assert.partialDeepStrictEqual(read({ ...limit, 40: '4', 99: '3' }), { type: 'STOP_LOSS_LIMIT', stopPrice: '3' });
   assert.partialDeepStrictEqual(read({ ...limit, 40: '1', 152: '10' }), { type: 'MARKET', quoteOrderQty: '10' });
+  const directions: readonly (readonly [string, string, string, string])[] = [
+    ['2', '3', 'D', 'STOP_LOSS'],
+    ['2', '3', 'U', 'TAKE_PROFIT'],
+    ['1', '3', 'U', 'STOP_LOSS'],
+    ['1', '4', 'D', 'TAKE_PROFIT_LIMIT'],
+  ];
+  for (const [side, kind, direction, type] of directions) {
+    assert.partialDeepStrictEqual(read({ ...limit, 54: side, 40: kind, 99: '3', 1109: direction }), { type });
+  }
 });
 
 test('a tag that is missing or unknown', () => {
@@ -33,6 +42,8 @@ test('a tag that is missing or unknown', () => {
     [{ ...limit, 59: '0' }, 59, false],
     [{ ...limit, 18: 'A' }, 18, false],
     [{ ...limit, 40: '1', 18: '6' }, 18, false],
+    [{ ...limit, 1109: 'U' }, 1109, false],
+    [{ ...limit, 40: '3', 99: '3', 1109: 'X' }, 1109, false],
   ];
   for (const [tags, tag, isMissing] of cases) assert.deepEqual(read(tags), { tag, isMissing });
 });

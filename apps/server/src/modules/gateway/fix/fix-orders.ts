@@ -7,6 +7,7 @@ type Asked = Pick<FixFields, 'get'>;
 
 const sides: Readonly<Record<string, string>> = { 1: 'BUY', 2: 'SELL' };
 const ordTypes: Readonly<Record<string, string>> = { 1: 'MARKET', 2: 'LIMIT', 3: 'STOP_LOSS', 4: 'STOP_LOSS_LIMIT' };
+const directions: Readonly<Record<string, 'rising' | 'falling'>> = { U: 'rising', D: 'falling' };
 const times: Readonly<Record<string, string>> = { 1: 'GTC', 3: 'IOC', 4: 'FOK' };
 
 /** A tag that is missing, or has a value that we do not know. */
@@ -21,6 +22,16 @@ function wordOf(asked: Asked, tag: number, words: Readonly<Record<string, string
   return word === undefined ? err({ tag, isMissing: value === undefined }) : ok(word);
 }
 
+/** The type of an order with the direction of its trigger: a stop order whose price comes the other way takes a profit. */
+function triggerIn(asked: Asked, side: string, type: string): Result<string, WrongTag> {
+  if (asked.get(tags.triggerPriceDirection) === undefined) return ok(type);
+  const direction = wordOf(asked, tags.triggerPriceDirection, directions);
+  if (!direction.ok) return direction;
+  if (!type.startsWith('STOP_LOSS')) return err({ tag: tags.triggerPriceDirection, isMissing: false });
+  const isLoss = (direction.value === 'rising') === (side === 'BUY');
+  return ok(isLoss ? type : type.replace('STOP_LOSS', 'TAKE_PROFIT'));
+}
+
 /** A NewOrderSingle in the fields of an order over REST. Without TimeInForce it is good till cancelled. */
 export function paramsOfOrder(asked: Asked): Result<Params, WrongTag> {
   const clientId = asked.get(tags.clOrdId);
@@ -30,6 +41,8 @@ export function paramsOfOrder(asked: Asked): Result<Params, WrongTag> {
   if (!type.ok) return type;
   const time = asked.get(tags.timeInForce) === undefined ? ok('GTC') : wordOf(asked, tags.timeInForce, times);
   if (!time.ok) return time;
+  const kind = triggerIn(asked, side.value, type.value);
+  if (!kind.ok) return kind;
   const inst = asked.get(tags.execInst);
   const isMaker = inst === '6';
   if (inst !== undefined && (!isMaker || type.value !== 'LIMIT')) return err({ tag: tags.execInst, isMissing: false });
@@ -43,10 +56,11 @@ export function paramsOfOrder(asked: Asked): Result<Params, WrongTag> {
   ];
   const params = new Map([
     ['side', side.value],
-    ['type', isMaker ? 'LIMIT_MAKER' : type.value],
-    ['timeInForce', time.value],
+    ['type', isMaker ? 'LIMIT_MAKER' : kind.value],
     ['newClientOrderId', clientId],
   ]);
+  // The venue asks for no time in force of an order that never rests or always does.
+  if (!isMaker && kind.value.includes('LIMIT')) params.set('timeInForce', time.value);
   for (const [name, tag] of optional) {
     const value = asked.get(tag);
     if (value !== undefined) params.set(name, value);

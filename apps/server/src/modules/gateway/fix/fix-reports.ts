@@ -2,7 +2,7 @@ import type { MessageOf, topics } from '@bourse/contract/topics';
 import type { FixField } from '../../../platform/fix/fix-message.ts';
 import type { Order } from '../order-acts.ts';
 import { statusOf } from '../order-shape.ts';
-import { difference, product, quotient } from '../venue-figures.ts';
+import { difference, quotient } from '../venue-figures.ts';
 import { tags } from './fix-tags.ts';
 import { fixTime } from './fix-time.ts';
 
@@ -30,7 +30,11 @@ export const endOf = (order: Order): ExecType => (statusOf(order) === 'CANCELED'
 const ordTypeOf = ({ type, stop_price: stop }: Order): string =>
   stop === null ? (type === 'market' ? '1' : '2') : type === 'market' ? '3' : '4';
 
-const isByMoney = (order: Order): boolean => order.type === 'market' && order.side === 'buy';
+/** Which way the price comes to the trigger of an order. */
+const directionOf = ({ side, stop_kind: kind }: Order): string | null =>
+  kind === null ? null : (side === 'buy') === (kind === 'stop_loss') ? 'U' : 'D';
+
+const isByMoney = (order: Order): boolean => order.amount_in === 'quote';
 
 function leavesOf(order: Order, filled: string): string {
   if (isByMoney(order)) return '0';
@@ -49,6 +53,9 @@ function about(order: Order): FixField[] {
     [isByMoney(order) ? tags.cashOrderQty : tags.orderQty, order.amount],
     ...optional(tags.price, order.price),
     ...optional(tags.stopPx, order.stop_price),
+    ...optional(tags.triggerPriceDirection, directionOf(order)),
+    ...optional(tags.maxFloor, order.display_amount),
+    ...optional(tags.execInst, order.post_only ? '6' : null),
     [tags.timeInForce, times[order.time_in_force]],
   ];
 }
@@ -89,7 +96,7 @@ export function trade(order: Order, fill: Fill, later: readonly Fill[]): FixFiel
   const without = (sum: string, field: 'amount' | 'turnover'): string =>
     later.reduce((left, one) => difference(left, one[field]), sum);
   const filled = without(order.filled, 'amount');
-  const turnover = without(product(order.average_price ?? '0', order.filled), 'turnover');
+  const turnover = without(order.turnover, 'turnover');
   const isLast = later.length === 0;
   const isDone = isLast && order.status === 3;
   return [

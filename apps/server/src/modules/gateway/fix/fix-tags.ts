@@ -1,4 +1,4 @@
-/** Tags of FIX 4.4 that orders and reports have, and two of the imitated venue's own. */
+/** Tags of FIX 4.4 that orders and reports have, one of FIX 5.0, and two of the imitated venue's own. */
 export const tags = {
   avgPx: 6,
   clOrdId: 11,
@@ -50,6 +50,8 @@ export const tags = {
   lastLiquidityInd: 851,
   totNumReports: 911,
   lastRptRequested: 912,
+  /** Of FIX 5.0: U or D. */
+  triggerPriceDirection: 1_109,
   /** Milliseconds in which a logon is good. */
   recvWindow: 25_000,
   /** The code of a refusal, as the REST surface has it. */

@@ -32,15 +32,15 @@ const told = (news: Partial<Told>): unknown[] => {
 };
 
 test('each fill is told once, with what had been filled by then; an order without one as it stands', () => {
-  const filled = order({ status: 3, filled: '3', average_price: '100' });
+  const filled = order({ status: 3, filled: '3', average_price: '100', turnover: '300' });
   assert.deepEqual(told({ orders: [filled], fills: [fill('1', '1'), fill('2', '2')] }), [
     ['TRADE', 'PARTIALLY_FILLED', '1', '1', 1, true],
     ['TRADE', 'FILLED', '2', '3', 2, true],
   ]);
   assert.deepEqual(told({ orders: [order({})] }), [['NEW', 'NEW', '0', '0', -1, false]]);
-  const rest = order({ filled: '1', average_price: '100' });
+  const rest = order({ filled: '1', average_price: '100', turnover: '100' });
   assert.deepEqual(told({ orders: [rest] }), [['REPLACED', 'PARTIALLY_FILLED', '0', '1', -1, false]]);
-  const ended = order({ status: 4, reason: 'user', filled: '1', average_price: '100' });
+  const ended = order({ status: 4, reason: 'user', filled: '1', average_price: '100', turnover: '100' });
   assert.deepEqual(told({ orders: [ended] }), [['CANCELED', 'CANCELED', '0', '1', -1, false]]);
   assert.deepEqual(told({ orders: [order({ status: 4, reason: 'expired' })] }), [
     ['EXPIRED', 'EXPIRED', '0', '0', -1, false],

@@ -167,7 +167,8 @@ async function order(
   slippageBps: number,
 ): Promise<Result<OrderAnswer, Rejection>> {
   const key = exitKey(exit);
-  const context = { userId: exit.userId, idempotencyKey: undefined, hashInput: () => key };
+  // What the price has passed while the exit was placed is what it is for.
+  const context = { userId: exit.userId, idempotencyKey: undefined, hashInput: () => key, takesPassedTrigger: true };
   return placeOrder(ports, context, requestOfExit(market, exit, slippageBps));
 }
 

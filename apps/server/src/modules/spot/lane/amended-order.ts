@@ -45,7 +45,8 @@ export function amendedOrder(market: Market, order: SpotOrder, command: AmendCom
   if (remaining === null || (display !== null && amount > display * BigInt(maxSlices))) {
     return reject('INVALID_QUANTITY');
   }
-  const worst = [price, special?.pending === 'stop_loss' ? special.stopLimit : null, special?.stopPrice ?? null];
+  const stopLimit = special?.pending === 'stop_loss' ? special.stopLimit : null;
+  const worst = [price, stopLimit, special?.reach ?? null, special?.stopPrice ?? null];
   const ticksOf = (atomsOf: bigint | null): bigint => (atomsOf === null ? 0n : atomsOf / market.tickAtoms);
   const exits = [special?.exitProfit ?? null, special?.exitLoss ?? null];
   const dearest = [...worst, ...exits].map(ticksOf).reduce((one, other) => (one > other ? one : other));
@@ -60,7 +61,9 @@ export function amendedOrder(market: Market, order: SpotOrder, command: AmendCom
   const [profit = null, loss = null] = exits;
   const worth = worthOfExits(market, { side, amount, takerFeeBps }, { profit, loss });
   if (worth !== null && worth < market.minNotional) return reject('BELOW_MIN_NOTIONAL', { symbol: market.symbol });
-  const limit = [price, worst[1] ?? null].map(ticksOf).reduce((one, other) => (one > other ? one : other));
+  const limit = [price, stopLimit, special?.reach ?? null]
+    .map(ticksOf)
+    .reduce((one, other) => (one > other ? one : other));
   const held = side === 'sell' ? atoms(left) : atoms(limit * BigInt(remaining) * market.units.tickLotAtoms);
   return ok({ order: { ...order, price, amount, held }, remaining });
 }

@@ -21,6 +21,7 @@ import { type EarlierAnswer, repetitionOf } from './recent-answers.ts';
 
 const refusalCodes: Readonly<Record<EngineRejection, ErrorCode>> = {
   too_many_orders: 'LIMIT_EXCEEDED',
+  trigger_passed: 'TRIGGER_PASSED',
   price_band: 'INVALID_PRICE',
   would_take: 'WOULD_TAKE',
   no_liquidity: 'NO_LIQUIDITY',
@@ -76,7 +77,7 @@ export class BatchRun {
 
   /**
    * Carries out one command. The refusals of an order, in this order: KEY_CLOSED or ID_REUSED, MARKET_HALTED, INSUFFICIENT_BALANCE,
-   * LIMIT_EXCEEDED, INVALID_PRICE (beyond the band), WOULD_TAKE, NO_LIQUIDITY; of a cancel: ORDER_NOT_FOUND; of a
+   * LIMIT_EXCEEDED, TRIGGER_PASSED, INVALID_PRICE (beyond the band), WOULD_TAKE, NO_LIQUIDITY; of a cancel: ORDER_NOT_FOUND; of a
    * cancel-all: none; of a change: ORDER_NOT_FOUND, MARKET_HALTED, what {@link amendedOrder} refuses,
    * INSUFFICIENT_BALANCE, INVALID_PRICE (beyond the band), WOULD_TAKE. Whether the books of money are halted is told by
    * the database when the batch is written.

@@ -64,6 +64,7 @@ const plainOrder: OpenOrder = {
   policy: 'rest',
   selfTrade: plainTerms.selfTrade,
   stop: null,
+  stopKind: plainTerms.stopKind,
   stopLoss: null,
   slippageBps: null,
   display: null,
@@ -312,12 +313,13 @@ function openOrderOf(market: Market, order: SpotOrder): OpenOrder {
     owner: engineOwner(order.userId),
     side: order.side,
     kind: order.type === 'limit' ? 'limit' : order.amountIn === 'quote' ? 'budget' : 'market',
-    price: ticksOrNull(order.price),
+    price: ticksOrNull(order.price ?? special.reach),
     remaining,
     visible: special.pending === 'stop' ? 0 : visible,
     policy: policyOf(order),
     selfTrade: special.selfTrade,
     stop: special.pending === 'stop' ? stop : null,
+    stopKind: special.pending === 'stop' ? special.stopKind : 'stop_loss',
     stopLoss: stopLoss
       ? { trigger: stop, limit: ticksOrNull(special.stopLimit), ...(slippageBps !== null && { slippageBps }) }
       : null,

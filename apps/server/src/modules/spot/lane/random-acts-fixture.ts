@@ -223,7 +223,7 @@ function optionsOf(random: Random, { kind, type, pair: { price, amount }, now }:
   const stop = price(against * random.int(-2, 5));
   switch (random.int(0, 6)) {
     case 0:
-      return { stop_price: stop };
+      return { stop_price: stop, stop_kind: random.pick(['stop_loss', 'take_profit']) };
     case 1:
       return { self_trade: random.pick(['expire_maker', 'expire_both', 'decrement']) };
     case 2:

@@ -2,44 +2,54 @@ import { Big } from 'big.js';
 import type { OwnOrder } from '../account-state.ts';
 
 /** What kind of order it is, as a list names it. */
-export type OrderName = 'limit' | 'market' | 'stopLimit' | 'stopMarket' | 'oco';
+export type OrderName =
+  | 'limit'
+  | 'market'
+  | 'stopLimit'
+  | 'stopMarket'
+  | 'takeProfitLimit'
+  | 'takeProfitMarket'
+  | 'oco';
 
 /** The kind of an order, told from what the server keeps of it. An OCO order whose stop-loss was reached is a stop. */
 export function nameOf({
   type,
-  stop_price: stop,
+  stop_kind: kind,
   pending,
-}: Pick<OwnOrder, 'type' | 'stop_price' | 'pending'>): OrderName {
+}: Pick<OwnOrder, 'type' | 'stop_kind' | 'pending'>): OrderName {
   if (pending === 'stop_loss') return 'oco';
-  if (stop === null) return type;
+  if (kind === null) return type;
+  if (kind === 'take_profit') return type === 'market' ? 'takeProfitMarket' : 'takeProfitLimit';
   return type === 'market' ? 'stopMarket' : 'stopLimit';
 }
 
-/** How far an order is filled, in percent with two decimals; null where it was named in quote and nothing says. */
+/** How far an order is filled, in percent with two decimals; null where it asks for nothing. */
 export function filledPercent(
-  order: Pick<OwnOrder, 'type' | 'side' | 'amount' | 'filled' | 'average_price' | 'status'>,
+  order: Pick<OwnOrder, 'amount' | 'amount_in' | 'filled' | 'turnover' | 'status'>,
 ): string | null {
   const { amount, filled } = order;
   if (order.status === 3) return '100';
-  if (isAmountInQuote(order)) {
-    if (order.average_price === null) return '0';
-    return new Big(order.average_price).times(filled).div(amount).times(100).round(2, Big.roundDown).toFixed();
-  }
-  return new Big(amount).eq(0) ? null : new Big(filled).div(amount).times(100).round(2, Big.roundDown).toFixed();
+  const done = isAmountInQuote(order) ? order.turnover : filled;
+  return new Big(amount).eq(0) ? null : new Big(done).div(amount).times(100).round(2, Big.roundDown).toFixed();
 }
 
 /** Whether an order's amount is in quote (S9). */
-export function isAmountInQuote({ type, side }: Pick<OwnOrder, 'type' | 'side'>): boolean {
-  return type === 'market' && side === 'buy';
+export function isAmountInQuote({ amount_in: unit }: Pick<OwnOrder, 'amount_in'>): boolean {
+  return unit === 'quote';
 }
 
-/** What an order is worth in quote at its own price; null on a market order that has not traded. */
+/**
+ * What an order is worth in quote: of one that is over what its trades cost or brought, before that what it asks for at its own
+ * price. Null on a market order that has not traded.
+ */
 export function worthOf(
-  order: Pick<OwnOrder, 'type' | 'side' | 'amount' | 'price' | 'average_price' | 'filled'>,
+  order: Pick<OwnOrder, 'amount' | 'amount_in' | 'price' | 'turnover' | 'status'>,
 ): string | null {
+  const hasTraded = new Big(order.turnover).gt(0);
+  if (hasTraded && (order.status === 3 || order.status === 4)) return order.turnover;
   if (isAmountInQuote(order)) return order.amount;
   if (order.price !== null) return new Big(order.price).times(order.amount).toFixed();
-  return order.average_price === null ? null : new Big(order.average_price).times(order.filled).toFixed();
+  return hasTraded ? order.turnover : null;
 }
 
 /** The state of an order, as a list names it. */

@@ -10,7 +10,7 @@ import { useNumbers } from '../../../base/money/use-money.ts';
 import { readDecimal } from '../../../base/money/read-decimal.ts';
 import type { Market } from '../market-terms.ts';
 import { exitPrice, namedExits } from './exit-prices.ts';
-import { isAtMarket, isInQuote, isMarketKind, mayRest, timeOf } from './ticket-form.ts';
+import { isAtMarket, isInQuote, isMarketKind, mayRest, stopDirectionOf, timeOf } from './ticket-form.ts';
 import type { TicketFields } from './ticket-terms.ts';
 import { percentText, rateText } from './ticket-texts.ts';
 import { setTrade, useTradeSettings } from '../trade-settings.ts';
@@ -86,7 +86,14 @@ function ConfirmFacts({ ticket }: { readonly ticket: TicketView }) {
     <>
       <Fact label={market.symbol} value={`${t(`side.${fields.side}`)} · ${t(`kind.${fields.kind}`)}`} />
       {stop !== null && fields.kind !== 'limit' && fields.kind !== 'market' && (
-        <Fact label={t(isOco ? 'fact.stopLoss' : 'fact.stop')} value={price(stop)} />
+        <Fact
+          label={t(isOco ? 'fact.stopLoss' : 'fact.stop')}
+          value={
+            isOco
+              ? price(stop)
+              : t(`fact.${stopDirectionOf(fields) === 'rising' ? 'stopRises' : 'stopFalls'}`, { price: price(stop) })
+          }
+        />
       )}
       {isOco && stopLimit !== null && <Fact label={t('fact.stopLimit')} value={price(stopLimit)} />}
       {isMarketKind(fields.kind) ? (

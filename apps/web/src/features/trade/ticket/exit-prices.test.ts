@@ -45,7 +45,7 @@ test('exits that are wanted and not named are missing; one of both is enough', (
   const wanted = { ...ticket, exitProfit: '', exitLoss: ' ' };
   const missing = [{ field: 'exitProfit', code: 'missing' }];
   assert.deepEqual(findProblems(wanted, testMarket, now), missing);
-  assert.deepEqual(findProblems({ ...wanted, kind: 'stopLimit', stop: '59000' }, testMarket, now), missing);
+  assert.deepEqual(findProblems({ ...wanted, kind: 'stopLimit', stop: '61000' }, testMarket, now), missing);
   assert.deepEqual(findProblems({ ...wanted, exitLoss: '50000' }, testMarket, now), []);
   assert.deepEqual(findProblems({ ...wanted, hasExits: false }, testMarket, now), []);
   assert.deepEqual(findProblems({ ...wanted, kind: 'market', total: '10' }, testMarket, now), []);

@@ -24,6 +24,7 @@ export function fieldOfRefusal({ code, field }: Refusal, fields: TicketFields): 
     quote_amount: 'total',
   };
   if (field !== null) return byName[field] ?? null;
+  if (code === 'TRIGGER_PASSED') return 'stop';
   if (code === 'INVALID_PRICE' || code === 'WOULD_TAKE') return fields.kind === 'stopMarket' ? 'stop' : 'price';
   if (code === 'INVALID_QUANTITY' || code === 'BELOW_MIN_NOTIONAL' || code === 'INSUFFICIENT_BALANCE') return amount;
   return code === 'NO_LIQUIDITY' ? amount : null;

@@ -10,8 +10,8 @@ import { useNumbers } from '../../../base/money/use-money.ts';
 import { readDecimal, writeDecimal } from '../../../base/money/read-decimal.ts';
 import { useTypedDecimal } from '../../../base/money/use-typed-decimal.ts';
 import { cutToStep } from '../steps.ts';
-import type { ExitField, TicketField } from './ticket-terms.ts';
-import { fieldsOf, isAtMarket, isInQuote, isMarketKind } from './ticket-form.ts';
+import type { ExitField, TicketField, TicketFields as TicketFieldsOf } from './ticket-terms.ts';
+import { fieldsOf, isAtMarket, isInQuote, isMarketKind, stopDirectionOf } from './ticket-form.ts';
 import { changeTicket } from './ticket-store.ts';
 import { percentText, useProblemText } from './ticket-texts.ts';
 import type { TicketView } from './use-ticket.ts';
@@ -109,7 +109,7 @@ function Figure({ ticket, field, isLow, disabled }: TicketFieldsProps & { readon
   const { market, fields } = ticket;
   const error = useProblemText(market, fields.side)(ticket.noteOf(field));
   const step = field === 'amount' || field === 'display' ? market.lot : field === 'total' ? '0.01' : market.tick;
-  const hint = field === 'stopLimit' && fields.side === 'sell' ? t('stopLimitHint') : undefined;
+  const hint = useHint(field, fields);
   return (
     <StepperInput
       id={`ticket-${field}`}
@@ -126,6 +126,14 @@ function Figure({ ticket, field, isLow, disabled }: TicketFieldsProps & { readon
       error={error}
     />
   );
+}
+
+/** What a field means where its name does not say it. */
+function useHint(field: Typed, fields: TicketFieldsOf): string | undefined {
+  const t = useTranslations('trade.field');
+  if (field === 'stopLimit' && fields.side === 'sell') return t('stopLimitHint');
+  if (field !== 'stop' || fields.kind === 'oco' || fields.stop === '') return undefined;
+  return t(stopDirectionOf(fields) === 'rising' ? 'stopRises' : 'stopFalls');
 }
 
 function ShareSlider({ ticket, disabled }: { readonly ticket: TicketView; readonly disabled: boolean }) {

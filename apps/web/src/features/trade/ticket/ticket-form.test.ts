@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testMarket as market } from '../market-fixture.ts';
-import { bandEdge, fieldsOf, findProblems, holdOf, requestOf, type Situation } from './ticket-form.ts';
+import { bandEdge, directionTo, fieldsOf, findProblems, holdOf, requestOf, type Situation } from './ticket-form.ts';
 import { emptyTicket, type ProblemCode, type TicketField, type TicketFields } from './ticket-terms.ts';
 
 const now: Situation = { available: '1000', last: '60000', bestBid: '59990', nowMs: 1_000_000 };
@@ -188,12 +188,22 @@ const sent: readonly (readonly [string, TicketFields, object])[] = [
   [
     'stop limit',
     { ...limit, kind: 'stopLimit', stop: '61000' },
-    { amount: '0.01', target_price: '60000', stop_price: '61000', time_in_force: 'GTC' },
+    { amount: '0.01', target_price: '60000', stop_price: '61000', stop_kind: 'stop_loss', time_in_force: 'GTC' },
+  ],
+  [
+    'take-profit limit',
+    { ...limit, kind: 'stopLimit', stop: '59000', stopDirection: 'falling' },
+    { amount: '0.01', target_price: '60000', stop_price: '59000', stop_kind: 'take_profit', time_in_force: 'GTC' },
+  ],
+  [
+    'take-profit market sell',
+    { ...limit, kind: 'stopMarket', side: 'sell', stop: '61000', stopDirection: 'rising' },
+    { amount: '0.01', stop_price: '61000', stop_kind: 'take_profit', time_in_force: 'GTC', slippage_bps: 500 },
   ],
   [
     'stop market buy',
     { ...limit, kind: 'stopMarket', stop: '61000', total: '50', timeInForce: 'IOC' },
-    { quote_amount: '50', stop_price: '61000', time_in_force: 'GTC', slippage_bps: 500 },
+    { quote_amount: '50', stop_price: '61000', stop_kind: 'stop_loss', time_in_force: 'GTC', slippage_bps: 500 },
   ],
   [
     'both ends',
@@ -220,3 +230,34 @@ for (const [what, fields, expected] of sent) {
     assert.deepEqual(rest, expected);
   });
 }
+
+test('a stop keeps the direction that it had when it was typed, and is refused once the last price has reached it', () => {
+  assert.deepEqual(
+    [
+      directionTo('61000', '60000'),
+      directionTo('59000', '60000'),
+      directionTo('60000', '60000'),
+      directionTo('1', null),
+    ],
+    ['rising', 'falling', 'falling', null],
+  );
+  const codes = (fields: TicketFields, last: string): readonly string[] =>
+    findProblems(fields, market, { available: null, bestBid: null, nowMs: 0, last })
+      .filter(({ field }) => field === 'stop')
+      .map(({ code }) => code);
+  const sell: TicketFields = { ...limit, kind: 'stopLimit', side: 'sell', stop: '59000', stopDirection: 'falling' };
+  for (const [last, expected] of [
+    ['60000', []],
+    ['59000', ['reached']],
+    ['58999.99', ['reached']],
+  ] as const) {
+    assert.deepEqual(codes(sell, last), expected, last);
+    assert.equal(requestOf(sell, market).stop_kind, 'stop_loss');
+  }
+  const profit: TicketFields = { ...sell, stopDirection: 'rising' };
+  assert.deepEqual(codes(profit, '58000'), []);
+  assert.deepEqual(codes(profit, '59000'), ['reached']);
+  assert.equal(requestOf(profit, market).stop_kind, 'take_profit');
+  // With both ends the stop is a stop-loss, whatever was typed before.
+  assert.deepEqual(codes({ ...oco, stopDirection: 'rising', side: 'sell' }, '57999'), ['reached']);
+});

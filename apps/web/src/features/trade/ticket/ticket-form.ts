@@ -31,6 +31,31 @@ export function isAtMarket({ kind, stopLimit }: TicketFields): boolean {
   return isMarketKind(kind) || (kind === 'oco' && stopLimit.trim() === '');
 }
 
+/** Which way the price has to go from the last one to a stop; null where one of them is not known. */
+export function directionTo(stop: string, last: string | null): TicketFields['stopDirection'] {
+  const price = readDecimal(stop);
+  if (price === null || last === null) return null;
+  return new Big(price).gt(last) ? 'rising' : 'falling';
+}
+
+/** Which way the price goes when it reaches the stop; without a known price, and with both ends, that of a stop-loss. */
+export function stopDirectionOf({ kind, side, stopDirection }: TicketFields): 'rising' | 'falling' {
+  const ofLoss = side === 'buy' ? 'rising' : 'falling';
+  return kind === 'oco' ? ofLoss : (stopDirection ?? ofLoss);
+}
+
+/** A stop on the better side of the market takes a profit, one on the worse side stops a loss. */
+function stopKindOf(fields: TicketFields): 'stop_loss' | 'take_profit' {
+  return (stopDirectionOf(fields) === 'rising') === (fields.side === 'buy') ? 'stop_loss' : 'take_profit';
+}
+
+/** Whether the last price has reached the stop, which the server then refuses. */
+function isReached(fields: TicketFields, last: string | null): boolean {
+  const price = readDecimal(fields.stop);
+  if (price === null || last === null) return false;
+  return stopDirectionOf(fields) === 'rising' ? new Big(last).gte(price) : new Big(last).lte(price);
+}
+
 /** Whether the order says in quote what it spends or brings: the amount field is then `total`. */
 export function isInQuote({ kind, side, isByTotal }: TicketFields): boolean {
   if (!isMarketKind(kind)) return false;
@@ -93,7 +118,7 @@ function problemOfField(
   field: TicketField,
   fields: TicketFields,
   market: Market,
-  { nowMs }: Situation,
+  { nowMs, last }: Situation,
 ): Problem | null {
   if (field === 'until') {
     if (fields.untilMs === null) return { field, code: 'missing' };
@@ -104,6 +129,7 @@ function problemOfField(
   const own = field === 'total' ? problemOfTotal(fields, market) : problemOfStep(field, fields, market);
   if (own !== null) return own;
   if (field === 'exitProfit' || field === 'exitLoss') return problemOfExit(fields, field, market);
+  if (field === 'stop' && isReached(fields, last)) return { field, code: 'reached' };
   if (field === 'price' && fields.kind === 'oco') return problemOfOco(fields);
   if (field === 'display') return problemOfSlices(fields);
   return null;
@@ -252,7 +278,7 @@ export function requestOf(
     type: side,
     ...(isInQuote(fields) ? { quote_amount: text(fields.total) } : { amount: text(fields.amount) }),
     ...(target === null ? {} : { target_price: text(target) }),
-    ...(isWaiting ? { stop_price: text(fields.stop) } : {}),
+    ...(isWaiting ? { stop_price: text(fields.stop), stop_kind: stopKindOf(fields) } : {}),
     ...(kind === 'oco' ? { take_profit_price: text(fields.price), stop_loss_price: text(fields.stop) } : {}),
     ...exitsOf(fields, market),
     ...(kind === 'market' ? {} : { time_in_force: time }),

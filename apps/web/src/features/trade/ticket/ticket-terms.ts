@@ -17,6 +17,8 @@ export interface TicketFields {
   readonly price: string;
   /** What a stop waits for; on an OCO order the stop-loss. */
   readonly stop: string;
+  /** Which way the price had to go to the stop when that was typed; null where no price was known. */
+  readonly stopDirection: 'rising' | 'falling' | null;
   /** The limit of an OCO order's stop-loss; empty sells at the market. */
   readonly stopLimit: string;
   /** In base. */
@@ -48,6 +50,7 @@ export const emptyTicket: TicketFields = {
   kind: 'limit',
   price: '',
   stop: '',
+  stopDirection: null,
   stopLimit: '',
   amount: '',
   total: '',
@@ -79,6 +82,7 @@ export type ProblemCode =
   | 'offTick'
   | 'offLot'
   | 'past'
+  | 'reached'
   | 'ocoOrder'
   | 'exitAbove'
   | 'exitBelow'

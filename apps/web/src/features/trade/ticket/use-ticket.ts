@@ -9,7 +9,7 @@ import type { Market } from '../market-terms.ts';
 import { type FarPrice, farPriceOf } from './far-price.ts';
 import { mostAmount, percentOfMost, shareOfMost, type Summary, summaryOf } from './order-summary.ts';
 import { useAvailable } from '../own-account.ts';
-import { findProblems, isInQuote } from './ticket-form.ts';
+import { directionTo, findProblems, isInQuote } from './ticket-form.ts';
 import type { Problem, TicketField, TicketFields } from './ticket-terms.ts';
 import { changeTicket, emptyPlaced, useTicket } from './ticket-store.ts';
 import { useBestPrice } from '../use-book-sample.ts';
@@ -146,7 +146,7 @@ export function useTicketView(market: Market, book: ShownBook | null): TicketVie
   const notes = useFieldNotes(problems);
   const put = (field: Figure, text: string): void => {
     notes.changed(field);
-    changeTicket({ [field]: text });
+    changeTicket({ [field]: text, ...(field === 'stop' && { stopDirection: directionTo(text, last) }) });
   };
   return {
     market,
@@ -167,7 +167,7 @@ export function useTicketView(market: Market, book: ShownBook | null): TicketVie
     settle: (field) => {
       notes.leave(field);
       const cut = settledText(field, fields, market);
-      if (cut !== null) changeTicket({ [field]: cut });
+      if (cut !== null) put(field, cut);
     },
     takeShare: (percent) => {
       if (most === null) return;
