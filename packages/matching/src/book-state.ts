@@ -1,4 +1,5 @@
 import { present } from '@bourse/kernel/invariant';
+import type { OpenOrder } from './order.ts';
 import { OrderTable } from './order-table.ts';
 import * as orderTerms from './order-terms.ts';
 import { PriceQueue } from './price-queue.ts';
@@ -68,6 +69,20 @@ export class BookState {
 
   stopsOf(terms: number): PriceQueue {
     return triggersRising(terms) ? this.risingStops : this.fallingStops;
+  }
+
+  /** Tells whether the last trade has reached the trigger of an order that has one. */
+  isTriggerReached(slot: number): boolean {
+    const { orders, lastPrice } = this;
+    const isRising = triggersRising(orders.termsOf(slot));
+    return lastPrice !== 0 && (isRising ? lastPrice >= orders.stopOf(slot) : lastPrice <= orders.stopOf(slot));
+  }
+
+  /** All open orders, each as often as it stands in a queue: bids, asks, rising and falling stops, by their priority. */
+  *openOrders(): Iterable<OpenOrder> {
+    for (const queue of [this.bids, this.asks, this.risingStops, this.fallingStops]) {
+      for (const slot of queue.slots()) yield this.orders.openOrderOf(slot);
+    }
   }
 
   /** Tells whether a trade at `price` reaches a stop. */

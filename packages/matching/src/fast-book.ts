@@ -23,7 +23,7 @@ import { hashOfOrders } from './state-hash.ts';
 
 // Constants of this module, see columns.ts.
 const { longerSlots, none, slotAt } = columns;
-const { bandEdge, isTriggerReached, wholeQuotient } = market;
+const { bandEdge, wholeQuotient } = market;
 const {
   hasStop,
   isBudget,
@@ -41,7 +41,6 @@ const {
   slippageOf,
   stopLossTerms,
   termsOf,
-  triggersRising,
   waits,
   withoutStop,
 } = terms;
@@ -214,7 +213,7 @@ export class FastBook implements MatchingEngine {
       invariant(!this.#orders.has(order.id), `order ${order.id} comes twice`);
       invariant(order.remaining > 0, `order ${order.id} is empty`);
       const slot = this.#orders.addOpen(order);
-      const isReached = hasStop(this.#orders.termsOf(slot)) && this.#isTriggerReached(slot);
+      const isReached = hasStop(this.#orders.termsOf(slot)) && this.#state.isTriggerReached(slot);
       invariant(!isReached, `the stop of ${order.id} is reached`);
       state.open(slot);
     }
@@ -223,14 +222,7 @@ export class FastBook implements MatchingEngine {
   }
 
   hash(): string {
-    return hashOfOrders(this.#openOrders());
-  }
-
-  *#openOrders(): Iterable<OpenOrder> {
-    const { bids, asks, risingStops, fallingStops } = this.#state;
-    for (const queue of [bids, asks, risingStops, fallingStops]) {
-      for (const slot of queue.slots()) yield this.#orders.openOrderOf(slot);
-    }
+    return hashOfOrders(this.#state.openOrders());
   }
 
   #beginCommand(): void {
@@ -242,7 +234,7 @@ export class FastBook implements MatchingEngine {
   #isRefused(slot: number, packed: number, mustWait: boolean, listener: EngineListener): boolean {
     const refusal = this.#isOneTooMany(slot, packed)
       ? 'too_many_orders'
-      : mustWait && this.#isTriggerReached(slot)
+      : mustWait && this.#state.isTriggerReached(slot)
         ? 'trigger_passed'
         : this.#refusal(slot, packed);
     if (refusal === null) return false;
@@ -252,16 +244,11 @@ export class FastBook implements MatchingEngine {
   }
 
   #park(slot: number, listener: EngineListener): void {
-    if (this.#isTriggerReached(slot)) this.#pushTriggered(slot);
+    if (this.#state.isTriggerReached(slot)) this.#pushTriggered(slot);
     else {
       this.#state.open(slot);
       listener.parked(this.#orders.idOf(slot));
     }
-  }
-
-  #isTriggerReached(slot: number): boolean {
-    const direction = triggersRising(this.#orders.termsOf(slot)) ? 'rising' : 'falling';
-    return isTriggerReached(direction, asTicks(this.#orders.stopOf(slot)), this.lastPrice);
   }
 
   #isOneTooMany(slot: number, packed: number): boolean {
@@ -370,7 +357,7 @@ export class FastBook implements MatchingEngine {
   /** What an order has not traded rests, where it may. */
   #stay(slot: number, packed: number, listener: EngineListener): void {
     if (!rests(packed)) this.#end(slot, 'unfilled', listener);
-    else if (isOco(packed) && this.#isTriggerReached(slot)) this.#pushTriggered(slot);
+    else if (isOco(packed) && this.#state.isTriggerReached(slot)) this.#pushTriggered(slot);
     else {
       const remaining = this.#orders.visibleOf(slot);
       if (isSpecial(packed)) this.#showSlice(slot, remaining);

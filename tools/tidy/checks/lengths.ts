@@ -3,7 +3,7 @@ import { type Check, type Finding, sources } from '../project.ts';
 const LINES_MAX = 390;
 /** Files that are longer, each with its length: the list and its numbers only shrink. */
 const LONGER: ReadonlyMap<string, number> = new Map([
-  ['packages/matching/src/fast-book.ts', 499],
+  ['packages/matching/src/fast-book.ts', 498],
   ['test/e2e/outside-trader.pg.e2e.ts', 432],
 ]);
 /** Sources and tests are counted apart. */

@@ -29,7 +29,11 @@ function listen() {
 test('an order that is new and traded at once is told as new, then by each fill, then as ended', () => {
   const { hear, told } = listen();
   const fills = [fill('1', '1', '100', '100'), fill('2', '1', '103', '103')];
-  hear('update', [order({ filled: '2', average_price: '101.5', turnover: '203', status: 4, reason: 'expired' })], fills);
+  hear(
+    'update',
+    [order({ filled: '2', average_price: '101.5', turnover: '203', status: 4, reason: 'expired' })],
+    fills,
+  );
   assert.deepEqual(told(), ['0 0 mine 0 3 0', 'F 1 mine 1 2 100', 'F 1 mine 2 1 101.5', 'C C mine 2 0 101.5']);
   hear(
     'update',
