@@ -4,7 +4,13 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { demoPassword } from '../e2e/accounts.ts';
 import { ApiClient } from '../e2e/api-client.ts';
 import { notePage, noteRequest } from '@bourse/testing/evidence';
-import { afterEachTest, beforeEachTest, isTestHost, openForProcess } from '@bourse/testing/file-lifecycle';
+import {
+  afterEachFile,
+  afterEachTest,
+  beforeEachTest,
+  isTestHost,
+  openForProcess,
+} from '@bourse/testing/file-lifecycle';
 import { Opened } from '../e2e/opened.ts';
 import { seededFolder } from '../e2e/seeded-data.ts';
 import { outlineOf } from './page-outline.ts';
@@ -85,6 +91,13 @@ beforeEachTest(() => {
 afterEachTest(() => {
   isTesting = false;
   return Promise.all(devices.splice(0).map((context) => context.close()));
+});
+
+// What was opened before the first test, too: a window that stays open goes on asking and drawing beside the files that follow.
+afterEachFile(async () => {
+  for (const browser of await Promise.all(started.values())) {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  }
 });
 
 /** Debian's headless shell, which has none of the windows of the whole Chromium. */

@@ -28,7 +28,7 @@ const checked = looks.filter(
 );
 const shownLooks = process.env['BOURSE_LOOK'] === undefined ? checked : looks;
 
-describe('chat with support [SPEC-1.30] [SPEC-1.34] [SPEC-2.86] [SPEC-2.87]', () => {
+describe('chat with support', () => {
   let office: Office;
   let world: World;
   let token: string;
@@ -78,7 +78,7 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34] [SPEC-2.86] [SPEC-2.87]', ()
     await set(key, stored);
   };
 
-  it('takes what a customer and a visitor write, with a picture of the customer', async () => {
+  it('takes what a customer and a visitor write, with a picture of the customer [SPEC-1.30] [SPEC-2.86] [SPEC-2.87]', async () => {
     await customer.go('/pages/kf/kf');
     await customer.page.getByText('Nobody is waiting').waitFor();
     await survey(customer, 'entry');
@@ -104,7 +104,7 @@ describe('chat with support [SPEC-1.30] [SPEC-1.34] [SPEC-2.86] [SPEC-2.87]', ()
     await survey(visitor, 'visitor');
   });
 
-  it('is worked by keys in the back office, with prepared answers', async () => {
+  it('is worked by keys in the back office, with prepared answers [SPEC-1.34]', async () => {
     const { page } = agent;
     await page.getByRole('tab', { name: 'Prepared answers' }).click();
     await page.getByRole('button', { name: 'Write an answer' }).click();

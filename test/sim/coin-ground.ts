@@ -4,7 +4,7 @@ import { secondMs } from '@bourse/kernel/instant';
 import type { Random } from '@bourse/kernel/random';
 import type { Signer } from '@bourse/server/modules/withdrawals/index';
 import { rememberSigned } from '@bourse/signer/memory';
-import { paymentSigner } from '@bourse/signer/sign-payment';
+import { judgePayment, paymentSigner } from '@bourse/signer/sign-payment';
 import { movesOf } from '@bourse/signer/signer-server';
 import { AccountChain } from '@bourse/testing/simulation/account-chain';
 import { type AskOutside, NodeSilent } from '@bourse/testing/simulation/account-node';
@@ -102,6 +102,7 @@ export function openCoinGround(world: SerialWorld, random: Random, told: Told, s
     signerFrom: (ask) => ({
       addresses: () => ask(() => ({ ERC: hotAddress })),
       moves: () => ask(() => movesOf(signing)),
+      judge: (request) => ask(() => judgePayment(signing, request)),
       sign: (request) => ask(() => sign(request)),
     }),
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseResults } from './coverage.ts';
+import { idsLeftOut, measure, parseResults } from './coverage.ts';
 import { crowdedTitles, unshownClaims } from './unshown-claims.ts';
 
 const requirements = [
@@ -62,4 +62,20 @@ test('lists titles with more than four ids, once each', () => {
 
 test('names a line whose evidence is no list of texts', () => {
   assert.throws(() => recordOf({ name: 'x', calls: 'GET /menu' }), /line 1 is no test result/);
+});
+
+test('an id that stands in a file of another turn is neither open nor refused', () => {
+  const results = recordOf({ name: 'is tab 4 [SPEC-2.8]' });
+  const files = [
+    { file: 'a.browser.ts', text: "it('is tab 4 [SPEC-2.8]'" },
+    { file: 'b.browser.ts', text: "it('shows balances [SPEC-2.8] and contracts [SPEC-2.66]'" },
+  ];
+  const leftOut = idsLeftOut(files, results);
+  assert.deepEqual([...leftOut].toSorted(), ['SPEC-2.66', 'SPEC-2.8']);
+  assert.deepEqual(unshownClaims(requirements, results, leftOut), []);
+  assert.equal(unshownClaims(requirements, results, idsLeftOut(files.slice(0, 1), results)).length, 1);
+  const spec = { calls: [], routes: [], requirements: requirements.map((one) => ({ ...one, area: '' })) };
+  const { requirements: ids } = measure(spec, new Set(), results, leftOut);
+  assert.deepEqual([ids.passing, ids.leftOut], [['SPEC-2.8'], ['SPEC-2.66']]);
+  assert.ok(ids.open.includes('SPEC-7.35'));
 });

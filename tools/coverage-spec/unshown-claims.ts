@@ -10,9 +10,6 @@ export interface UnshownClaim {
   readonly tests: readonly string[];
 }
 
-/** More ids than this in one title want a reader: nobody sees whether the test is about each of them. */
-const mostIds = 4;
-
 /** What a requirement names: a path of the app, a call, or null where it names neither. */
 function wantedBy({ kind, text }: SpecRequirement): { readonly kind: 'pages' | 'calls'; readonly what: string } | null {
   if (kind === 'call') {
@@ -29,11 +26,12 @@ function wantedBy({ kind, text }: SpecRequirement): { readonly kind: 'pages' | '
 
 /**
  * The ids of pages and calls that passing tests claim although none of them came to the path or made the call. An id that no
- * passing test carries is open, and not looked at here.
+ * passing test carries is open, and one that files of another turn carry, too, is theirs to show: neither is looked at here.
  */
 export function unshownClaims(
   requirements: readonly SpecRequirement[],
   results: readonly TestResult[],
+  leftOut: ReadonlySet<string> = new Set(),
 ): readonly UnshownClaim[] {
   const claims = new Map<string, TestResult[]>();
   for (const result of results) {
@@ -43,18 +41,18 @@ export function unshownClaims(
   return requirements.flatMap((requirement) => {
     const wanted = wantedBy(requirement);
     const tests = claims.get(requirement.id);
-    if (wanted === null || tests === undefined) return [];
+    if (wanted === null || tests === undefined || leftOut.has(requirement.id)) return [];
     if (tests.some((test) => test[wanted.kind]?.includes(wanted.what) === true)) return [];
     return [{ id: requirement.id, wanted: wanted.what, tests: [...new Set(tests.map(({ name }) => name))] }];
   });
 }
 
-/** Titles with more ids than a reader believes at a glance, with how many they carry, the most first. */
+/** Titles with more than four ids, which want a reader, with how many they carry, the most first. */
 export function crowdedTitles(
   results: readonly TestResult[],
 ): readonly { readonly name: string; readonly ids: number }[] {
   return [...new Set(results.map(({ name }) => name))]
     .map((name) => ({ name, ids: idsIn(name).length }))
-    .filter(({ ids }) => ids > mostIds)
+    .filter(({ ids }) => ids > 4)
     .toSorted((a, b) => b.ids - a.ids);
 }

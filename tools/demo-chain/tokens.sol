@@ -66,6 +66,24 @@ contract FeeToken is TestToken {
     }
 }
 
+/// Refuses to pay whom its owner has blocked.
+contract BlockingToken is TestToken {
+    mapping(address => bool) public isBlocked;
+
+    constructor(string memory name_, string memory symbol_) TestToken(name_, symbol_) {}
+
+    function setBlocked(address account, bool blocked) external {
+        require(msg.sender == owner, "not the owner");
+        isBlocked[account] = blocked;
+    }
+
+    function transfer(address to, uint256 value) public override returns (bool) {
+        require(!isBlocked[to], "blocked");
+        _move(msg.sender, to, value, value);
+        return true;
+    }
+}
+
 /// Answers false instead of failing, and moves nothing.
 contract FalseToken is TestToken {
     constructor() TestToken("False", "FALSE") {}

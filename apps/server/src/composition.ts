@@ -179,11 +179,10 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
     inviteRequired,
     phoneCodes: messages.channels.has('sms'),
   });
-  const tellers = opened.flatMap(({ notices = [] }) => notices);
   return [
     openRegistry({ db, clock }, fiatRatesUrl),
     openLedger(db, clock, holdSources, onHalt),
-    openNotices(noticePorts({ ...ground, ...doors, tellers }), retention),
+    openNotices(noticePorts({ ...ground, ...doors, tellers: opened.flatMap((one) => one.notices ?? []) }), retention),
     openConfig({ db, clock, site: site.memory, texts: site.texts, settings }),
     openMarkets({ db, clock, markets, feesOf: access.fees.marketFees }),
     openPrices(
@@ -196,6 +195,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
         lastPrice: engine.lastPrice,
         assets: registry.listAssets(),
         evidence: opened.flatMap(({ evidence = [] }) => evidence),
+        lists: opened.flatMap(({ quoteLists = [] }) => quoteLists),
       },
       opened.flatMap(({ priceWatchers = [] }) => priceWatchers),
     ),

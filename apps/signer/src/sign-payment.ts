@@ -15,6 +15,16 @@ export interface SignerPorts {
   readonly nowMs: () => number;
 }
 
+/**
+ * Why a payment would be refused if it were asked for now, and had what only one id may use to itself; null where it would be
+ * signed. Nothing is signed and nothing remembered: who asks can number only what will be signed.
+ */
+export function judgePayment({ policy, memory, keys, nowMs }: SignerPorts, request: SignRequest): SignRefusal | null {
+  const now = nowMs();
+  const before = { ...memory.before(request, now), isClaimed: false };
+  return refusalOf(policy, request, preparePayment(policy, request, keys, now), before);
+}
+
 /** Signs one payment after another: of two at once the second is judged by what the first has left behind. */
 export function paymentSigner(
   ports: SignerPorts,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type MoveTerms, signRequest } from '@bourse/contract/signer';
 import { parseJson } from '@bourse/kernel/parse-json';
 import * as z from 'zod/mini';
-import { paymentSigner, type SignerPorts } from './sign-payment.ts';
+import { judgePayment, paymentSigner, type SignerPorts } from './sign-payment.ts';
 import { payingAddress } from './signer-keys.ts';
 
 const bodyMax = 50_000;
@@ -43,6 +43,9 @@ export async function startSigner(ports: SignerPorts, socketPath: string): Promi
     }
     if (message.method === 'GET' && message.url === '/moves') return movesOf(ports);
     const request = z.safeParse(signRequest, await bodyOf(message));
+    if (message.url === '/judge') {
+      return { refused: request.success ? judgePayment(ports, request.data) : 'malformed' };
+    }
     if (message.url !== '/sign' || !request.success) return { ok: false, refused: 'malformed' };
     const signed = await sign(request.data);
     return signed.ok ? { ok: true, payment: signed.value } : { ok: false, refused: signed.error };

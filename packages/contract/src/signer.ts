@@ -120,6 +120,9 @@ export const signAnswer = z.union([
   z.object({ ok: z.literal(false), refused: z.enum(signRefusals) }),
 ]);
 
+/** What the signer would refuse of a request, without regard to what only one id may use; null where it would sign. */
+export const judgeAnswer = z.object({ refused: z.nullable(z.enum(signRefusals)) });
+
 /** The house's address on each network that the signer pays on. */
 export const signerAddresses = z.record(z.string(), z.string());
 

@@ -6,38 +6,18 @@ import { networkName, suspensions } from './deposit.ts';
 import { defineEvent } from './event.ts';
 import { postingKindsOf } from './posting-kind.ts';
 import * as s from './scalars.ts';
+import {
+  rejectionReasons,
+  reviewReasons,
+  type WithdrawalStateName,
+  withdrawalState,
+  withdrawalStateNames,
+  withdrawalStates,
+} from './withdrawal-state.ts';
 
-/** States by their numbers (S63): requested, reviewed, signing, broadcast, confirmed, rejected, cancelled. */
-export const withdrawalStates = {
-  requested: 0,
-  reviewed: 1,
-  signing: 2,
-  broadcast: 3,
-  confirmed: 4,
-  rejected: 5,
-  cancelled: 6,
-} as const;
-const state = z.literal([0, 1, 2, 3, 4, 5, 6]);
+export { rejectionReasons, reviewReasons, type WithdrawalStateName, withdrawalStateNames, withdrawalStates };
 
-/** The word of a state. */
-export type WithdrawalStateName = keyof typeof withdrawalStates;
-
-/** The word of each state. */
-export const withdrawalStateNames: Readonly<Record<z.output<typeof state>, WithdrawalStateName>> = {
-  0: 'requested',
-  1: 'reviewed',
-  2: 'signing',
-  3: 'broadcast',
-  4: 'confirmed',
-  5: 'rejected',
-  6: 'cancelled',
-};
-
-/** Why somebody looks at a withdrawal before it is paid. */
-export const reviewReasons = ['bank', 'large', 'first_use', 'often', 'fresh_funds'] as const;
-
-/** Why a withdrawal was not paid. */
-export const rejectionReasons = ['refused', 'failed_on_network', 'not_sent', 'returned_by_bank'] as const;
+const state = withdrawalState;
 
 /** Somebody of the staff. */
 export const staffPerson = z.object({ id: s.idOut, name: z.string() });
@@ -347,6 +327,8 @@ export const staffWithdrawalOut = z.extend(withdrawalOut, {
   /** In BTC at the index of the request. */
   worth: s.decimal,
   review: z.array(z.enum(reviewReasons)),
+  /** Since when the paying address has had too little for it, so that it waits; null where it is not known to. */
+  short_since: z.nullable(s.isoTime),
   /** Whether two persons must agree. */
   needs_two: z.boolean(),
   /** Whether its customer has said who gets it. */

@@ -1,5 +1,5 @@
 import { ticks, type Ticks } from '@bourse/kernel/quantity';
-import type { Side, TriggerKind } from './order.ts';
+import type { Side } from './order.ts';
 
 /**
  * The worst price that an order of `side` may name or take: `bandBps` away from `reference`, rounded towards it.
@@ -20,17 +20,6 @@ export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
 /** Tells whether a taker of `side` with `limit` accepts `price`. */
 export const reaches = (side: Side, limit: Ticks, price: Ticks): boolean =>
   side === 'buy' ? price <= limit : price >= limit;
-
-/** Which way the price goes when it reaches a trigger. */
-export type Direction = 'rising' | 'falling';
-
-/** The direction of a trigger of an order of `side`. */
-export const directionOf = (side: Side, kind: TriggerKind): Direction =>
-  (side === 'buy') === (kind === 'stop_loss') ? 'rising' : 'falling';
-
-/** Tells whether the last trade has reached a trigger of this direction. */
-export const isTriggerReached = (direction: Direction, trigger: Ticks, lastPrice: Ticks | null): boolean =>
-  lastPrice !== null && (direction === 'rising' ? lastPrice >= trigger : lastPrice <= trigger);
 
 /** `dividend / divisor` rounded down; exact for safe integers, because the remainder is taken off first. */
 export const wholeQuotient = (dividend: number, divisor: number): number => (dividend - (dividend % divisor)) / divisor;

@@ -2,7 +2,7 @@ import type { OrderId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
 import { lots, type Ticks } from '@bourse/kernel/quantity';
-import { bandEdge, isTriggerReached, opposite, reaches, wholeQuotient } from './market-rules.ts';
+import { bandEdge, opposite, reaches, wholeQuotient } from './market-rules.ts';
 import {
   type Depth,
   type EngineListener,
@@ -24,6 +24,7 @@ import {
 import { canRest, checkOrder, type NewOrder, type OpenOrder, type Side } from './order.ts';
 import { silentListener } from './silent-listener.ts';
 import { hashOfOrders } from './state-hash.ts';
+import { isTriggerReached } from './trigger.ts';
 
 /**
  * The reference order book, simple enough to verify by reading: each queue is one array in priority order, and a taker

@@ -1,9 +1,9 @@
 import type { OrderId } from '@bourse/kernel/ids';
 import { invariant, present } from '@bourse/kernel/invariant';
 import { lots, type Ticks } from '@bourse/kernel/quantity';
-import { type Direction, directionOf } from './market-rules.ts';
 import type { Level } from './matching-engine.ts';
 import { type NewOrder, type OpenOrder, type Side, sizeOf } from './order.ts';
+import { type Direction, directionOf } from './trigger.ts';
 
 /** An order of the naive book. Its fields are changed by {@link NaiveQueues.change} alone. */
 export type Open = { -readonly [Field in keyof OpenOrder]: OpenOrder[Field] };

@@ -78,6 +78,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
 /** What the test tokens understand. */
 export const tokenAbi = parseAbi([
   'function mint(address to, uint256 value)',
+  'function setBlocked(address account, bool blocked)',
   'function transfer(address to, uint256 value) returns (bool)',
   'function transferMany(address[] to, uint256 value)',
   'function balanceOf(address) view returns (uint256)',

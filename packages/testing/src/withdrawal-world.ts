@@ -98,6 +98,8 @@ export interface WorldChoices {
   /** More of currencies in the operator's file, by their codes. */
   readonly assets?: Readonly<Record<string, object>>;
   readonly policy?: object;
+  /** Which of the contracts USDT is; a token like Tether's unless named. */
+  readonly token?: 'TestToken' | 'BlockingToken';
   /** What the house puts on its paying address: test USDT in 10^-6, and ETH. */
   readonly float?: readonly [bigint, bigint];
   /** What countries ask of who gets a withdrawal; nothing unless named. */
@@ -141,12 +143,17 @@ export function withdrawalPorts(
  * @param options of the chain.
  */
 export async function openWithdrawalWorld(options?: readonly string[], choices: WorldChoices = {}) {
-  const { words = anvilWords, float = [10n ** 14n, parseEther('100')], travelRules } = choices;
+  const {
+    words = anvilWords,
+    float = [10n ** 14n, parseEther('100')],
+    travelRules,
+    token: kind = 'TestToken',
+  } = choices;
   const hotAddress = hotAddressOf(words);
   const chain: Anvil = await startAnvil(options);
   const contracts = compileTokens();
   const names = encodeAbiParameters(parseAbiParameters('string, string'), ['Test USDT', 'USDT']);
-  const token = await chain.deploy(contracts['TestToken']?.bytecode ?? '0x', names);
+  const token = await chain.deploy(contracts[kind]?.bytecode ?? '0x', names);
   const signerProcess: SignerProcess = await startSignerProcess(policyOf(token, choices.policy ?? {}), words);
   const setUp = { houseAddresses: [hotAddress], paymentBlocks: 3, ...choices.network };
   const networks = networksFile(chain.url, { USDT: token }, setUp, choices.assets);
@@ -190,9 +197,9 @@ export async function openWithdrawalWorld(options?: readonly string[], choices: 
     routes,
     ...customerCalls(routes),
     /** One look at the network and its payments. */
-    look: async (chosen: WithdrawalPorts = usual): Promise<void> => {
+    look: async (chosen: WithdrawalPorts = usual, over: OpenNetwork = network): Promise<void> => {
       await lookAtNetwork(world, network);
-      await payWithdrawals(chosen, network);
+      await payWithdrawals(chosen, over);
     },
     tokensOf: (address: Address): Promise<bigint> =>
       chain.client.readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [address] }),

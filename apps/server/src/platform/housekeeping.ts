@@ -40,7 +40,7 @@ export function housekeeping(ports: HousekeepingPorts): ModuleManifest {
         name: 'old commit marks',
         run: async (now, tellRemoved) => tellRemoved(await pruneCommitMarks(db, now), 'commit_marks'),
       },
-      { name: 'vacuum', run: () => vacuumWhereNeeded(db) },
+      { name: 'vacuum', run: (_now, _tellRemoved, stop) => vacuumWhereNeeded(db, null, stop) },
     ],
     metrics: gaugesOf(ports),
   };

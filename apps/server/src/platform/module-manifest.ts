@@ -72,6 +72,13 @@ export interface TermsFamily {
   readonly findFault: (terms: unknown) => string | null;
 }
 
+/** The markets on which a family sells something, which a list of quotes of their own shows (S42). */
+export interface QuoteList {
+  readonly type: 'futures' | 'options';
+  /** Their symbols, of what is open now. */
+  readonly symbols: () => Promise<readonly string[]>;
+}
+
 /** What a module holds of a customer: what keeps their account open, what they get a copy of, and what is erased when. */
 export interface CustomerData {
   /** What is open, read by the transaction that closes the account, behind the locks of account and balances. */
@@ -182,6 +189,7 @@ export interface ModuleManifest {
   /** What two members of staff decide together. */
   readonly approvals?: readonly ApprovalKind[];
   readonly customerData?: CustomerData;
+  readonly quoteLists?: readonly QuoteList[];
   readonly evidence?: readonly EvidenceSource[];
   readonly priceWatchers?: readonly PriceWatcher[];
   readonly metrics?: readonly Gauge[];

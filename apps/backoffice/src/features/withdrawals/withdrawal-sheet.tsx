@@ -44,6 +44,7 @@ export function Facts({ of: one }: { readonly of: Withdrawal }) {
     user_id: user,
     memo,
     held_until: until,
+    short_since: short,
     reviewed_by: by,
     review_note: note,
     tx_hash: hash,
@@ -85,6 +86,7 @@ export function Facts({ of: one }: { readonly of: Withdrawal }) {
         value={one.review.length === 0 ? t('why.none') : one.review.map((reason) => t(`why.${reason}`)).join(' · ')}
       />
       {until === null ? null : <Fact label={t('heldHead')} value={format.moment(until)} />}
+      {short === null ? null : <Fact label={t('shortHead')} value={format.moment(short)} />}
       <Fact label={t('requested')} value={format.moment(one.requested_at)} />
       <Fact label={t('changed')} value={format.moment(one.changed_at)} />
       {by === null ? null : <Fact label={t('reviewedBy')} value={by.name} />}

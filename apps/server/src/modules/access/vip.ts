@@ -8,6 +8,7 @@ import { appendEvents, eventName, handleNext } from '../../platform/bus/outbox.t
 import type { Database } from '../../platform/database/database.ts';
 import type { DailyJob, Repetition } from '../../platform/jobs/jobs.ts';
 import { resting } from '../../platform/jobs/resting.ts';
+import { untilCaughtUp } from '../../platform/jobs/until-caught-up.ts';
 import { keepDailyBalances, listAccountOwners, listTotalsAt } from '../ledger/index.ts';
 import { countVolume, type TradedPair } from './count-volume.ts';
 import type { FeePorts } from './fee-settings.ts';
@@ -75,8 +76,8 @@ export async function openVip(ports: VipPorts): Promise<Vip> {
   const upkeep: Repetition = {
     name: 'VIP volume',
     everyMs: upkeepMs,
-    run: async () => {
-      await countNew(ports);
+    run: async (stop) => {
+      await countNew(ports, stop);
       if (!isStale) return;
       isStale = false;
       levelByUser = await selectVipUsers(db);
@@ -95,12 +96,12 @@ export async function openVip(ports: VipPorts): Promise<Vip> {
 }
 
 /** Counts what was announced since the last time. */
-async function countNew({ db, pairOf, usdt }: VipPorts): Promise<void> {
+async function countNew({ db, pairOf, usdt }: VipPorts, stop?: AbortSignal): Promise<void> {
   const count = (): Promise<number> =>
     handleNext(db, spotBatch.type, eventsAtOnce, async (tx, events) => {
       addCounted(tx, countVolume(events, pairOf, usdt));
     });
-  while ((await count()) === eventsAtOnce);
+  await untilCaughtUp(count, eventsAtOnce, stop);
 }
 
 /** The 30 whole days before a midnight. */

@@ -2,12 +2,19 @@ import { caseCalls } from '@bourse/contract/alerts';
 import type { Instant } from '@bourse/kernel/instant';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
+import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { openAlerts } from './index.ts';
 
-/** The rules over a database with customers 1 to 19 and the house as 20, and one of staff who takes cases. */
-export async function openAlertsWorld(clock: { readonly now: () => Instant }) {
+/**
+ * The rules over a database with customers 1 to 19 and the house as 20, and one of staff who takes cases.
+ * @param watch stands between the rules and the database.
+ */
+export async function openAlertsWorld(
+  clock: { readonly now: () => Instant },
+  watch: (db: Database) => Database = (db) => db,
+) {
   const opened = await openTestDatabase();
   const db = opened.connect();
   await ensurePartitions(db, clock.now(), 2);
@@ -19,7 +26,7 @@ export async function openAlertsWorld(clock: { readonly now: () => Instant }) {
   const ann = await hireStaff(db, 'ann', [caseCalls.take.grant]);
   const restrictions = { holding: () => [] };
   const { staffRoutes = [], repetitions = [] } = openAlerts({
-    db,
+    db: watch(db),
     clock,
     registry: await loadRegistry(db),
     restrictions,
@@ -28,6 +35,9 @@ export async function openAlertsWorld(clock: { readonly now: () => Instant }) {
     db,
     ann,
     calls: staffCalls(staffRoutes),
+    runOnce: async (stop?: AbortSignal): Promise<void> => {
+      for (const one of repetitions) await one.run(stop);
+    },
     /** Twice at once, as two nodes would. */
     run: (): Promise<unknown> => Promise.all(repetitions.flatMap((one) => [one.run(), one.run()])),
     close: (): Promise<void> => opened.close(),

@@ -135,7 +135,7 @@ async function lookAtLinkedTrades(
   if (deed.activity !== 'trade') return [];
   const [one, other] = deed.users;
   const fills = await pairs.fillsBetween(deed.users, null, windowOf(deed.at, minutes));
-  if (fills.length < count || !(await pairs.sharePlace(deed.users, instant(deed.at - days * dayMs)))) return [];
+  if (fills.length < count || !pairs.sharePlace(deed.users, instant(deed.at - days * dayMs))) return [];
   const evidence = fills.map(asEvidence('trade'));
   return [{ subject: `${one}-${other}`, users: deed.users, evidence, isEnough: (of) => of.length >= count }];
 }

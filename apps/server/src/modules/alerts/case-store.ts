@@ -70,47 +70,85 @@ function caseOf(row: CaseRow): AlertCase {
   };
 }
 
-/** What of some evidence has not been counted by a closed case of the rule and subject. */
-export async function unspent(
-  tx: Queryable,
-  rule: AlertRuleKind,
-  subject: string,
-  evidence: readonly Evidence[],
-): Promise<readonly Evidence[]> {
-  const { rows } = await tx.query<{ source: string; id: string }>(
-    `SELECT e.source, e.reference_id::text AS id FROM alert_cases c JOIN alert_evidence e ON e.case_id = c.id
-     WHERE c.rule_kind = $1 AND c.subject = $2 AND c.state = 'closed' AND e.reference_id = ANY ($3::bigint[])`,
-    [rule, subject, columnOf(evidence, ({ id }) => id)],
-  );
-  const spent = new Set(rows.map(({ source, id }) => `${source} ${id}`));
-  return evidence.filter(({ source, id }) => !spent.has(`${source} ${id}`));
+/** What a rule has found of somebody. */
+export interface Finding extends Look {
+  readonly rule: AlertRule;
+  readonly at: Instant;
 }
 
-/** Opens a case of a rule, or adds to the one that is open, each row of evidence once. */
-export async function fileEvidence(
-  tx: Tx,
-  { kind, version, parameters }: AlertRule,
-  { subject, users }: Pick<Look, 'subject' | 'users'>,
-  evidence: readonly Evidence[],
-  at: Instant,
-): Promise<void> {
+const keyOf = ({ rule, subject }: Pick<Finding, 'rule' | 'subject'>): string => `${rule.kind} ${subject}`;
+const nameOf = ({ source, id }: Pick<Evidence, 'source' | 'id'>): string => `${source} ${id}`;
+
+/** What of the evidence of findings lies in cases of their rules and subjects, by these: closed ones, and the open one. */
+async function selectFiled(
+  tx: Queryable,
+  findings: readonly Finding[],
+): Promise<ReadonlyMap<string, { readonly spent: ReadonlySet<string>; readonly filed: ReadonlySet<string> }>> {
+  const { rows } = await tx.query<{ rule_kind: string; subject: string; source: string; id: string; closed: boolean }>(
+    `SELECT c.rule_kind, c.subject, e.source, e.reference_id::text AS id, c.state = 'closed' AS closed
+     FROM (SELECT DISTINCT kind, subject FROM unnest($1::text[], $2::text[]) AS k (kind, subject)) k
+     JOIN alert_cases c ON c.rule_kind = k.kind AND c.subject = k.subject
+     JOIN alert_evidence e ON e.case_id = c.id WHERE e.reference_id = ANY ($3::bigint[])`,
+    [
+      columnOf(findings, ({ rule }) => rule.kind),
+      columnOf(findings, ({ subject }) => subject),
+      columnOf([...new Set(findings.flatMap(({ evidence }) => evidence.map(({ id }) => id)))], (id) => id),
+    ],
+  );
+  const byKey = Map.groupBy(rows, (row) => `${row.rule_kind} ${row.subject}`);
+  const namesOf = (all: typeof rows, closed: boolean): ReadonlySet<string> =>
+    new Set(all.filter((row) => row.closed === closed).map(({ source, id }) => `${source} ${id}`));
+  return new Map([...byKey].map(([key, all]) => [key, { spent: namesOf(all, true), filed: namesOf(all, false) }]));
+}
+
+/**
+ * Opens a case for each rule and subject of which enough was found that no closed case has counted, or adds to the one that is
+ * open, each row of evidence once. Four statements, however many findings there are.
+ */
+export async function fileFindings(tx: Tx, findings: readonly Finding[]): Promise<void> {
+  if (findings.length === 0) return;
+  const known = await selectFiled(tx, findings);
+  const enough = findings.flatMap((finding) => {
+    const { spent } = known.get(keyOf(finding)) ?? { spent: new Set<string>() };
+    const evidence = finding.evidence.filter((one) => !spent.has(nameOf(one)));
+    return finding.isEnough(evidence) ? [{ ...finding, evidence }] : [];
+  });
+  if (enough.length === 0) return;
+  // What one rule finds of one subject by several deeds is one case, opened by the first of them.
+  const cases = [...Map.groupBy(enough, keyOf).values()].flatMap(([first]) => first ?? []);
   await tx.query(
     `INSERT INTO alert_cases (rule_kind, rule_version, parameters, subject, user_ids, opened_at)
-     VALUES ($1, $2, $3, $4, $5::bigint[], $6) ON CONFLICT (rule_kind, subject) WHERE state <> 'closed' DO NOTHING`,
-    [kind, version, JSON.stringify(parameters), subject, columnOf(users, (user) => user), toIso(at)],
+     SELECT kind, version, parameters::jsonb, subject, string_to_array(users, ' ')::bigint[], at::timestamptz
+     FROM unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[])
+       AS c (kind, version, parameters, subject, users, at)
+     ON CONFLICT (rule_kind, subject) WHERE state <> 'closed' DO NOTHING`,
+    [
+      columnOf(cases, ({ rule }) => rule.kind),
+      columnOf(cases, ({ rule }) => rule.version),
+      columnOf(cases, ({ rule }) => JSON.stringify(rule.parameters)),
+      columnOf(cases, ({ subject }) => subject),
+      columnOf(cases, ({ users }) => users.join(' ')),
+      columnOf(cases, ({ at }) => toIso(at)),
+    ],
   );
+  const rows = enough.flatMap((finding) => {
+    const { filed } = known.get(keyOf(finding)) ?? { filed: new Set<string>() };
+    return finding.evidence.filter((one) => !filed.has(nameOf(one))).map((one) => ({ ...one, finding }));
+  });
+  const fresh = [...new Map(rows.map((row) => [`${keyOf(row.finding)} ${nameOf(row)}`, row])).values()];
+  if (fresh.length === 0) return;
   await tx.query(
     `INSERT INTO alert_evidence (case_id, source, reference_id, at)
      SELECT c.id, e.source, e.reference_id, e.at::timestamptz
-     FROM (SELECT id FROM alert_cases WHERE rule_kind = $1 AND subject = $2 AND state <> 'closed' FOR UPDATE) c,
-       unnest($3::text[], $4::bigint[], $5::text[]) AS e (source, reference_id, at)
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[]) AS e (kind, subject, source, reference_id, at)
+     JOIN alert_cases c ON c.rule_kind = e.kind AND c.subject = e.subject AND c.state <> 'closed'
      ON CONFLICT DO NOTHING`,
     [
-      kind,
-      subject,
-      columnOf(evidence, ({ source }) => source),
-      columnOf(evidence, ({ id }) => id),
-      columnOf(evidence, (one) => toIso(one.at)),
+      columnOf(fresh, ({ finding }) => finding.rule.kind),
+      columnOf(fresh, ({ finding }) => finding.subject),
+      columnOf(fresh, ({ source }) => source),
+      columnOf(fresh, ({ id }) => id),
+      columnOf(fresh, ({ at }) => toIso(at)),
     ],
   );
 }

@@ -41,7 +41,7 @@ export interface RulePorts {
 }
 
 /** The most rows of a window that are looked at. */
-const rowsMax = 1_000;
+export const rowsMax = 1_000;
 
 /** The time before a deed that a rule looks back over, the deed included. */
 export const windowOf = (at: Instant, minutes: number) => ({

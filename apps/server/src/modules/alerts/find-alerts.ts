@@ -5,22 +5,24 @@ import { marketId, type UserId, userId } from '@bourse/kernel/ids';
 import { instant, type Instant, minuteMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { parse } from 'zod/mini';
-import { eventName, handleNext, type StoredEvent } from '../../platform/bus/outbox.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import { eventName, type Judgement, judgeNext, type StoredEvent } from '../../platform/bus/outbox.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import { resting } from '../../platform/jobs/resting.ts';
+import { untilCaughtUp } from '../../platform/jobs/until-caught-up.ts';
 import { customersAmong } from '../identity/index.ts';
-import { pairsThatTradeOften } from '../spot/index.ts';
+import { type FillWindow, pairsThatTradeOften } from '../spot/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { looksOf, pairTradesOf } from './apply-rules.ts';
-import type { Deed, RulePorts } from './deed.ts';
-import { fileEvidence, unspent } from './case-store.ts';
-import { pairFacts } from './pair-facts.ts';
+import { type Finding, fileFindings } from './case-store.ts';
+import { type Deed, rowsMax, type RulePorts } from './deed.ts';
+import { readPairFacts } from './pair-facts.ts';
 import { type AlertRule, selectRules } from './rule-store.ts';
 
 const reader = 'alerts';
 const everyMs = 2_000;
-/** Events looked at in one transaction. */
+/** Events looked at in one turn. */
 const eventsAtOnce = 100;
 
 const momentOf = (at: string): Instant => instant(Date.parse(at)); // the contract has parsed it
@@ -60,56 +62,56 @@ function deedsOf({ type, payload }: StoredEvent): Deed[] {
 
 const usersOf = (deed: Deed): readonly UserId[] => (deed.activity === 'trade' ? deed.users : [deed.userId]);
 
-async function look(registry: Registry, tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+/** What the rules find in what customers did by some events. */
+async function findingsOf(
+  db: Queryable,
+  registry: Registry,
+  events: readonly StoredEvent[],
+): Promise<readonly Finding[]> {
   const deeds = events.flatMap(deedsOf);
-  if (deeds.length === 0) return;
-  const customers = await customersAmong(tx, deeds.flatMap(usersOf));
-  const rules = (await selectRules(tx)).filter(({ active }) => active);
+  if (deeds.length === 0) return [];
+  const customers = await customersAmong(db, deeds.flatMap(usersOf));
+  const rules = (await selectRules(db)).filter(({ active }) => active);
   // Accounts of the house trade with everybody; that is what they are for.
   const customersOnly = deeds.filter((one) => usersOf(one).every((user) => customers.has(user)));
-  if (customersOnly.length === 0) return;
+  if (customersOnly.length === 0) return [];
   const span = spanOf(rules, customersOnly);
-  const often = await findOften(tx, rules, customersOnly, span);
-  const ports: RulePorts = { db: tx, registry, pairs: pairFacts(tx, span) };
+  const often = await findOften(db, rules, customersOnly, span);
+  const ports: RulePorts = { db, registry, pairs: await readPairFacts(db, [...often.values()], span) };
+  const found: Finding[] = [];
   for (const deed of customersOnly) {
     for (const rule of rules) {
-      if (pairTradesOf(rule) === null || often.has(usersOf(deed).join(' '))) await applyRule(ports, tx, rule, deed);
+      if (pairTradesOf(rule) !== null && !often.has(usersOf(deed).join(' '))) continue;
+      const looks = (await looksOf(ports, rule, deed)).filter(({ evidence, isEnough }) => isEnough(evidence));
+      found.push(...looks.map((one) => ({ ...one, rule, at: deed.at })));
     }
   }
+  return found;
 }
 
 /** The time that rules about pairs look back over, for all deeds together. */
-function spanOf(
-  rules: readonly AlertRule[],
-  deeds: readonly Deed[],
-): { readonly after: Instant; readonly until: Instant } {
+function spanOf(rules: readonly AlertRule[], deeds: readonly Deed[]): FillWindow {
   const moments = deeds.map(({ at }) => at).toSorted((one, other) => one - other);
   const [first, last] = [present(moments[0], 'a deed'), present(moments.at(-1), 'a deed')];
   const longest = Math.max(0, ...rules.map((rule) => pairTradesOf(rule)?.minutes ?? 0));
-  return { after: instant(first - longest * minuteMs), until: last };
+  return { after: instant(first - longest * minuteMs), until: last, limit: rowsMax };
 }
 
 /** The pairs that have traded often enough for one of the rules, asked for all deeds together: most have not. */
 async function findOften(
-  tx: Tx,
+  db: Queryable,
   rules: readonly AlertRule[],
   deeds: readonly Deed[],
-  span: ReturnType<typeof spanOf>,
-): Promise<ReadonlySet<string>> {
+  span: FillWindow,
+): Promise<ReadonlyMap<string, readonly [UserId, UserId]>> {
   const wanted = rules.flatMap((rule) => pairTradesOf(rule) ?? []);
   const pairs = new Map(
     deeds.flatMap((deed) => (deed.activity === 'trade' ? [[deed.users.join(' '), deed.users] as const] : [])),
   );
-  if (wanted.length === 0 || pairs.size === 0) return new Set();
-  return pairsThatTradeOften(tx, [...pairs.values()], Math.min(...wanted.map(({ count }) => count)), span);
-}
-
-async function applyRule(ports: RulePorts, tx: Tx, rule: AlertRule, deed: Deed): Promise<void> {
-  for (const { subject, users, evidence, isEnough } of await looksOf(ports, rule, deed)) {
-    if (!isEnough(evidence)) continue;
-    const fresh = await unspent(tx, rule.kind, subject, evidence);
-    if (isEnough(fresh)) await fileEvidence(tx, rule, { subject, users }, fresh, deed.at);
-  }
+  if (wanted.length === 0 || pairs.size === 0) return new Map();
+  const least = Math.min(...wanted.map(({ count }) => count));
+  const often = await pairsThatTradeOften(db, [...pairs.values()], least, span);
+  return new Map([...pairs].filter(([pair]) => often.has(pair)));
 }
 
 /** Hands what customers do to the rules, each event once. */
@@ -124,10 +126,12 @@ export function alertFinder({ db, registry }: { readonly db: Database; readonly 
   const work: Repetition = {
     name: 'alerts',
     everyMs,
-    run: async () => {
-      const next = (): Promise<number> =>
-        handleNext(db, reader, eventsAtOnce, (tx, events) => look(registry, tx, events), types);
-      while ((await next()) === eventsAtOnce);
+    run: (stop) => {
+      const judgement: Judgement<readonly Finding[]> = {
+        judge: (events) => findingsOf(db, registry, events),
+        write: fileFindings,
+      };
+      return untilCaughtUp(() => judgeNext(db, reader, eventsAtOnce, judgement, types), eventsAtOnce, stop);
     },
   };
   return resting(work, { db, wokenBy: types.map(eventName) });

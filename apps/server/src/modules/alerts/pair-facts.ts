@@ -1,43 +1,36 @@
 import type { MarketId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import type { Queryable } from '../../platform/database/sql.ts';
-import { sharePlace } from '../identity/index.ts';
-import { type Fill, type FillWindow, listFillsBetween } from '../spot/index.ts';
+import { readSharedPlaces } from '../identity/index.ts';
+import { type Fill, type FillWindow, listFillsBetween, listFillsOfPairs } from '../spot/index.ts';
 
 type Pair = readonly [UserId, UserId];
 
-/** What rules ask of two who trade with each other, again and again while they trade. */
+/** What rules ask of two who trade with each other. */
 export interface PairFacts {
   /** Their trades of a window in a market, or in all of them, newest first. */
   readonly fillsBetween: (pair: Pair, market: MarketId | null, window: FillWindow) => Promise<readonly Fill[]>;
   /** Whether they have shared a device or an address since a moment. */
-  readonly sharePlace: (pair: Pair, since: Instant) => Promise<boolean>;
+  readonly sharePlace: (pair: Pair, since: Instant) => boolean;
 }
 
 /**
- * Answers as the database does, and asks it once for each pair where that is enough.
+ * Reads what is to be known of some pairs, by a statement for all of them.
  * @param span lies around every window that will be asked for.
  */
-export function pairFacts(db: Queryable, span: Omit<FillWindow, 'limit'>): PairFacts {
-  const fills = new Map<string, readonly Fill[]>();
-  const apartSince = new Map<string, Instant>();
+export async function readPairFacts(db: Queryable, pairs: readonly Pair[], span: FillWindow): Promise<PairFacts> {
+  const hasPairs = pairs.length > 0;
+  const fills = hasPairs ? await listFillsOfPairs(db, pairs, span) : null;
+  const shared = hasPairs ? await readSharedPlaces(db, pairs) : null;
   return {
     fillsBetween: async (pair, market, window) => {
-      const key = `${pair.join(' ')} ${String(market)}`;
-      const all = fills.get(key) ?? (await listFillsBetween(db, pair, market, { ...span, limit: window.limit }));
-      fills.set(key, all);
+      const all = fills?.get(pair.join(' ')) ?? [];
       // More than are looked at: which of them belong to the window, the database alone knows.
-      if (all.length >= window.limit) return listFillsBetween(db, pair, market, window);
-      return all.filter(({ at }) => at > window.after && at <= window.until);
+      if (all.length >= span.limit) return listFillsBetween(db, pair, market, window);
+      return all.filter((one) => isWithin(one, window) && (market === null || one.market === market));
     },
-    sharePlace: async (pair, since) => {
-      const key = pair.join(' ');
-      const known = apartSince.get(key);
-      // Who has shared nothing since a moment has shared nothing since a later one.
-      if (known !== undefined && known <= since) return false;
-      const isShared = await sharePlace(db, ...pair, since);
-      if (!isShared) apartSince.set(key, since);
-      return isShared;
-    },
+    sharePlace: (pair, since) => (shared?.get(pair.join(' ')) ?? -1) >= since,
   };
 }
+
+const isWithin = ({ at }: Pick<Fill, 'at'>, { after, until }: FillWindow): boolean => at > after && at <= until;

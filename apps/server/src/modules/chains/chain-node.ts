@@ -117,8 +117,8 @@ export interface GasFee {
 export interface EvmPayments extends PaymentNode, FindsMined {
   /** How many payments of an address the network knows, those that wait included. */
   readonly nextNonce: (address: string) => Promise<number>;
-  /** What carrying a payment costs now. @param contract null for the network's own coin. */
-  readonly feeOf: (payment: Omit<IncomingTransfer, 'txHash' | 'position'>) => Promise<GasFee>;
+  /** What carrying a payment costs now; without `gas` it is tried at the paying address. @throws PaymentRefused. */
+  readonly feeOf: (payment: Omit<IncomingTransfer, 'txHash' | 'position'>, gas?: bigint) => Promise<GasFee>;
 }
 
 /** What a payment on TRON may burn, in sun. */
@@ -133,9 +133,9 @@ export interface TronFee {
 export interface TronPayments extends PaymentNode, FindsMined {
   /** The name of the newest final block, which a payment is to stand on. */
   readonly refBlock: () => Promise<string>;
-  /** What carrying a payment costs now, whoever is to have the TRX for it. @throws Error where a token refuses the payment. */
+  /** What carrying a payment costs now, whoever is to have the TRX for it. @throws PaymentRefused where a token refuses the payment. */
   readonly estimate: (payment: Omit<IncomingTransfer, 'txHash' | 'position'>) => Promise<TronFee>;
-  /** The same. @param contract null for TRX. @throws Error where it cannot be paid now. */
+  /** The same. @throws PaymentRefused; Error where the address has too little for it now. */
   readonly feeOf: (payment: Omit<IncomingTransfer, 'txHash' | 'position'>) => Promise<TronFee>;
   /** Whether all nodes have final blocks from after a payment has expired, and none of them has it: then it is never carried. */
   readonly isGone: (payment: { readonly txHash: string; readonly expiresAtMs: number }) => Promise<boolean>;

@@ -1,14 +1,35 @@
-import { type Address, createPublicClient, encodeFunctionData, erc20Abi, type Hex, http } from 'viem';
+import {
+  type Address,
+  BaseError,
+  createPublicClient,
+  encodeFunctionData,
+  erc20Abi,
+  ExecutionRevertedError,
+  type Hex,
+  http,
+} from 'viem';
 import type { EvmNodeSettings } from './evm-node.ts';
 import type { EvmPayments, GasFee, MinedPayment } from './chain-node.ts';
+import { PaymentRefused } from './payment-refused.ts';
 
 const timeoutMs = 10_000;
 
 /** What nodes say of what they have been given before, or whose place is taken by another. */
-const known = /already known|already imported|nonce too low|known transaction|replacement transaction underpriced/i;
+const known =
+  /already ?known|already imported|nonce too low|old ?nonce|known transaction|replacement transaction underpriced/i;
+
+/** What nodes say of a call that fails whatever gas it is given. */
+const refused = /gas required exceeds allowance|out of gas|invalid opcode|invalid jump|stack (?:under|over)flow/i;
 
 /** Gas that is allowed beyond what was estimated, in percent: the state may have changed until the payment is carried. */
 const gasReserve = 130n;
+
+/** @throws PaymentRefused where the error says that the payment would fail; else the error itself. */
+function asRefusal(error: unknown): never {
+  const isReverted = error instanceof BaseError && error.walk((one) => one instanceof ExecutionRevertedError) !== null;
+  if (!(error instanceof Error) || !(isReverted || refused.test(error.message))) throw error;
+  throw new PaymentRefused('the receiver or the token refuses the payment', { cause: error });
+}
 
 /** Payments over a node that speaks the JSON-RPC of Ethereum; fees by EIP-1559. */
 export function evmPayments({ url }: Pick<EvmNodeSettings, 'url'>): EvmPayments {
@@ -16,7 +37,7 @@ export function evmPayments({ url }: Pick<EvmNodeSettings, 'url'>): EvmPayments 
   const asHex = (text: string): Hex => text as Hex; // what the signer and the node gave
   return {
     nextNonce: (address) => client.getTransactionCount({ address: asHex(address), blockTag: 'pending' }),
-    feeOf: async ({ contract, from, to, amount }): Promise<GasFee> => {
+    feeOf: async ({ contract, from, to, amount }, given): Promise<GasFee> => {
       const account: Address = asHex(from);
       const call =
         contract === null
@@ -26,9 +47,10 @@ export function evmPayments({ url }: Pick<EvmNodeSettings, 'url'>): EvmPayments 
               to: asHex(contract),
               data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [asHex(to), amount] }),
             };
-      const [gas, fees] = await Promise.all([client.estimateGas(call), client.estimateFeesPerGas()]);
+      const tried = async (): Promise<bigint> => ((await client.estimateGas(call)) * gasReserve) / 100n;
+      const [gas, fees] = await Promise.all([given ?? tried(), client.estimateFeesPerGas()]).catch(asRefusal);
       const { maxFeePerGas, maxPriorityFeePerGas } = fees;
-      return { gas: (gas * gasReserve) / 100n, maxFeePerGas, maxPriorityFeePerGas };
+      return { gas, maxFeePerGas, maxPriorityFeePerGas };
     },
     broadcast: async (signed) => {
       try {

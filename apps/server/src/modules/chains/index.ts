@@ -24,6 +24,7 @@ import { networksOf } from './read-networks.ts';
 export { type AddressKind, fingerprintOf, isAddress, kindOfNetwork, normalAddress } from './address-codec.ts';
 export { parseTransaction as parseBitcoinTransaction } from './bitcoin-block.ts';
 export type { AccountNode, FindsMined, GasFee, MinedPayment, OutPoint, OutputNode, TronFee } from './chain-node.ts';
+export { PaymentRefused } from './payment-refused.ts';
 export type { BitcoinNetwork, EvmNetwork, OpenNetwork, TronNetwork } from './chain-ports.ts';
 export { askNodes } from './ask-nodes.ts';
 export { isCreditedAbove, selectRefused, sumCreditedSince, sumUncredited } from './deposit-store.ts';

@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi } from 'viem';
 import type { IncomingTransfer, MinedPayment, TronFee, TronPayments } from './chain-node.ts';
+import { PaymentRefused } from './payment-refused.ts';
 import { tronHex } from './tron-address.ts';
 import { type TronApi, tronApi } from './tron-api.ts';
 import type { TronNodeSettings } from './tron-node.ts';
@@ -85,7 +86,8 @@ async function estimate(api: TronApi, { contract, from, to, amount }: Paid): Pro
       contract_address: tronHex(contract),
       data: data.slice(2),
     });
-    if (!trial.succeeded) throw new Error('the token refuses the payment, or the address has too little of it');
+    if (!trial.succeeded)
+      throw new PaymentRefused('the token refuses the payment, or the address has too little of it');
     feeLimit = (BigInt(trial.energy) * sunOf('getEnergyFee') * energyReserve) / 100n;
     most += feeLimit;
   }

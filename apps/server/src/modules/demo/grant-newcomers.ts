@@ -5,6 +5,7 @@ import { beginReader, endReader, eventName, handleRepeatably } from '../../platf
 import type { Database } from '../../platform/database/database.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import { resting } from '../../platform/jobs/resting.ts';
+import { untilCaughtUp } from '../../platform/jobs/until-caught-up.ts';
 import { findCustomer } from '../identity/index.ts';
 import { newcomerGrants } from './demo-accounts.ts';
 import { type DemoPorts, grantAll } from './seed-demo.ts';
@@ -35,9 +36,7 @@ export async function welcomeNewcomers(
   const work: Repetition = {
     name: 'demo money of newcomers',
     everyMs: 250,
-    run: async () => {
-      while ((await welcome()) === atOnce);
-    },
+    run: (stop) => untilCaughtUp(welcome, atOnce, stop),
   };
   return resting(work, { db: ports.db, wokenBy: [eventName(userRegistered.type)] });
 }

@@ -253,6 +253,8 @@ describe('ETF products', () => {
     const bob = await world.customer(usdt, units(10_000));
     const scarce = await world.addProduct({ ...terms, quota: '100' });
     await world.pass(0);
+    const listed = new Map((await world.run(etfCalls.products, bob, {})).map((one) => [one.id, one.quota]));
+    assert.deepEqual([listed.get(product), listed.get(scarce)], [terms.quota, '100']);
     const wish = { config_id: scarce, amount: '100' };
     const two = await Promise.all([ann, bob].map((user) => world.attempt(etfCalls.buy, user, wish)));
     assert.deepEqual(two.map((answer) => (answer.ok ? 'sold' : answer.error.code)).toSorted(), [

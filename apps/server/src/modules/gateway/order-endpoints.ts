@@ -1,7 +1,8 @@
 import { spotCalls } from '@bourse/contract/spot';
 import { ok, type Result } from '@bourse/kernel/result';
 import { type Answer, type Endpoint, type EndpointContext, marketIn, refuse } from './endpoint.ts';
-import { amendOrder, cancelOrder, chosenIn, type Order, placeOrder, readOrder } from './order-acts.ts';
+import { chosenIn } from './find-order.ts';
+import { amendOrder, cancelOrder, type Order, placeOrder, readOrder } from './order-acts.ts';
 import { decimalOf, orderFieldsOf } from './order-fields.ts';
 import { readOpenOrders, readOrders, readPages, sliceIn } from './order-history.ts';
 import { type Fill, fillShape, orderShape } from './order-shape.ts';

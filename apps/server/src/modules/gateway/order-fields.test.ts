@@ -54,15 +54,15 @@ test('an order of the venue is one of ours', () => {
 });
 
 test('a field that the type of an order does not have is refused, not dropped', () => {
-  const market = { side: 'BUY', type: 'MARKET', quantity: '1' };
-  const stop = { ...market, type: 'STOP_LOSS', stopPrice: '3' };
+  const bought = { side: 'BUY', type: 'MARKET', quantity: '1' };
+  const stop = { ...bought, type: 'STOP_LOSS', stopPrice: '3' };
   const cases: readonly (readonly [Record<string, string>, number | null])[] = [
-    [{ ...market, quoteOrderQty: '20' }, -1128],
-    [{ ...market, price: '2' }, -1106],
-    [{ ...market, price: '0' }, null],
-    [{ ...market, stopPrice: '2' }, -1106],
-    [{ ...market, icebergQty: '0.1' }, -1106],
-    [{ ...market, timeInForce: 'GTC' }, -1106],
+    [{ ...bought, quoteOrderQty: '20' }, -1128],
+    [{ ...bought, price: '2' }, -1106],
+    [{ ...bought, price: '0' }, null],
+    [{ ...bought, stopPrice: '2' }, -1106],
+    [{ ...bought, icebergQty: '0.1' }, -1106],
+    [{ ...bought, timeInForce: 'GTC' }, -1106],
     [{ ...order, stopPrice: '3' }, -1106],
     [{ ...order, quoteOrderQty: '3' }, -1106],
     [{ ...stop, price: '2' }, -1106],

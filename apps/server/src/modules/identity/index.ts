@@ -16,7 +16,7 @@ export {
   listPastSessions,
   searchCustomers,
 } from './customer-search-store.ts';
-export { sharePlace } from './shared-place-store.ts';
+export { readSharedPlaces } from './shared-place-store.ts';
 export { countSignInsOver, listSignIns } from './sign-in-store.ts';
 export type { FactorOwner } from './factors/factor-store.ts';
 export {

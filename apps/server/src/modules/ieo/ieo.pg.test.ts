@@ -48,7 +48,7 @@ describe('an initial offering', () => {
 
   const evidenceOf = (reference: string): Promise<Evidence> => readEvidence(world, reference);
 
-  it('is announced once its whole issue lies in escrow, and not when it is late [SPEC-3.35] [SPEC-3.36] [SPEC-4.14]', async () => {
+  it('is announced once its whole issue lies in escrow, and not when it is late [SPEC-3.35] [SPEC-3.36] [SPEC-4.14] [SPEC-7.79]', async () => {
     const unfunded = await world.announce({}, false);
     assert.equal(await world.refusal(ieoCalls.detail, ann, { id: unfunded }), 'NOT_FOUND');
     await world.fillPool(nova, units(1_000) - 1n);
@@ -89,7 +89,7 @@ describe('an initial offering', () => {
     assert.equal((await world.run(ieoCalls.list, ann, {})).list[0]?.id, next);
   });
 
-  it('refuses in the documented order, and then changes nothing [SPEC-1.10] [SPEC-3.34] [SPEC-7.79] [SPEC-7.80] [SPEC-7.81]', async () => {
+  it('refuses in the documented order, and then changes nothing [SPEC-1.10] [SPEC-3.34] [SPEC-7.80] [SPEC-7.81]', async () => {
     const id = await world.announce({ maximum: '50', minimum: '20' });
     const poor = await world.customer(usdt, units(9));
     const refusal = (fields: object, user = ann, key?: string) =>

@@ -359,6 +359,7 @@ function restingOrders(position: Position): OpenOrder[] {
     kind: 'limit',
     policy: 'rest',
     stop: null,
+    stopKind: 'stop_loss',
     stopLoss: null,
     slippageBps: null,
     display: null,

@@ -5,7 +5,7 @@ import { bind, type Binding, requireUser } from '../../platform/http/binding.ts'
 import type { ModuleManifest, NoticeTeller } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
 import type { ContractLane } from './contract-lane.ts';
-import { family, leverTermsFamily } from './contract-terms.ts';
+import { family, leverTermsFamily, termsLister } from './contract-terms.ts';
 import { leverData } from './customer-data-store.ts';
 import { laneRoutes } from './lane-routes.ts';
 import type { ContractLanePorts, LeverReadPorts } from './lever-ports.ts';
@@ -77,6 +77,12 @@ const noticeKinds = {
   customer: null,
 } as const;
 
+/** The markets of the contracts that can be opened now. */
+function openSymbols(ports: LeverReadPorts): () => Promise<readonly string[]> {
+  const listTerms = termsLister(ports.db, ports, ports.clock);
+  return async () => (await listTerms()).flatMap(({ isOpen, market }) => (isOpen ? [market.symbol] : []));
+}
+
 /** Opens what of the family needs no lane. */
 export function openLever(ports: LeverReadPorts): ModuleManifest {
   const { registry } = ports;
@@ -89,6 +95,7 @@ export function openLever(ports: LeverReadPorts): ModuleManifest {
       bind(leverCalls.cross, (context) => readAccounts(ports, requireUser(context))),
       bind(leverCalls.detail, (context, input) => readPosition(ports, requireUser(context), input)),
     ],
+    quoteLists: [{ type: 'futures', symbols: openSymbols(ports) }],
     evidence: leverEvidence(ports),
     postingKinds: leverFamily.postingKinds,
     notices: [closeNotices(registry)],

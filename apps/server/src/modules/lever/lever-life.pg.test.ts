@@ -78,7 +78,7 @@ describe('the life of positions', () => {
     await assertSound();
   });
 
-  it('partial and limit closes, more margin and less, the other way round, and all at once [SPEC-7.67] [SPEC-7.68] [SPEC-7.70]', async () => {
+  it('partial and limit closes, more margin and less, the other way round, and all at once [SPEC-7.67] [SPEC-7.70]', async () => {
     await world.tick(60_000);
     await quote(500, '59990', '60010');
     const long = await world.submit(taker, { number: '20' });

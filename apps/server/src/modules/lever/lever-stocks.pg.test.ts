@@ -98,10 +98,10 @@ describe('contracts on a tracked symbol', () => {
     assert.partialDeepStrictEqual(candles.value, [{ high: '104', close: '101', volume: '0', turnover: '0' }]);
     const lastPrice = (id: number) => assert.notEqual(id, stockId, 'it has no book') ?? null;
     const ports = { ...world, simulatedTrades: false, lastPrice };
-    const quotes = await readQuotes(ports, now, { type: 'stocks' });
+    const quotes = await readQuotes(ports, now, null, { type: 'stocks' });
     assert.ok(quotes.ok);
     assert.partialDeepStrictEqual(quotes.value, [{ symbol: 'KITE/USDT', category: 'stocks', price: '101' }]);
-    const coins = await readQuotes(ports, now, { type: 'coins' });
+    const coins = await readQuotes(ports, now, null, { type: 'coins' });
     assert.ok(coins.ok && coins.value.length > 0 && coins.value.every(({ category }) => category === 'coins'));
   });
 

@@ -15,7 +15,7 @@ describe('a contract', () => {
   });
   after(() => world.close());
 
-  it('opens at the market against a waiting order, shows what it costs, and closes with its profit [SPEC-1.5] [SPEC-3.29] [SPEC-7.66]', async () => {
+  it('opens at the market against a waiting order, shows what it costs, and closes with its profit [SPEC-1.5] [SPEC-3.29] [SPEC-7.66] [SPEC-7.68]', async () => {
     const [maker, taker] = [await world.customer(10_000), await world.customer(1_000)];
     const waiting = await world.submit(maker, quoteOf(2, 100, '60010'));
     assert.equal(waiting.status, 0);

@@ -20,6 +20,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import { resting } from '../../platform/jobs/resting.ts';
+import { untilCaughtUp } from '../../platform/jobs/until-caught-up.ts';
 import { customersAmong } from '../identity/index.ts';
 import type { NoticeTeller } from '../../platform/module-manifest.ts';
 import type { Registry } from '../registry/index.ts';
@@ -160,10 +161,10 @@ export function noticeWriter(ports: NoticePorts): Repetition {
   const work: Repetition = {
     name: 'notices',
     everyMs,
-    run: async () => {
+    run: (stop) => {
       const next = (): Promise<number> =>
         handleNext(ports.db, reader, eventsAtOnce, (tx, events) => write(ports, tx, events), types);
-      while ((await next()) === eventsAtOnce);
+      return untilCaughtUp(next, eventsAtOnce, stop);
     },
   };
   return resting(work, { db: ports.db, wokenBy: types.map(eventName) });

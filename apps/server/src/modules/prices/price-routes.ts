@@ -25,6 +25,7 @@ export interface PriceRoutesPorts {
   readonly evidence?: readonly EvidenceSource[];
   /** See `QuotePorts`. */
   readonly lastPrice?: QuotePorts['lastPrice'];
+  readonly lists?: QuotePorts['lists'];
 }
 
 /** Binds the calls of quotes, search, candles and evidence of settlements to what answers them. */
@@ -35,14 +36,15 @@ export function priceRoutes({
   feed,
   simulatedTrades,
   lastPrice,
+  lists = [],
   evidence = [],
 }: PriceRoutesPorts): Binding[] {
   const sparklines = sparklineReader({ db, clock, markets });
   return [
     bind(marketCalls.index, async (_context, input) => readIndex(markets, feed, clock.now(), input)),
     bind(marketCalls.sparklines, async (_context, { symbols }) => ok(await sparklines(symbols))),
-    bind(marketCalls.quotes, (_context, input) =>
-      readQuotes({ db, markets, feed, simulatedTrades, lastPrice }, clock.now(), input),
+    bind(marketCalls.quotes, ({ userId }, input) =>
+      readQuotes({ db, markets, feed, simulatedTrades, lastPrice, lists }, clock.now(), userId, input),
     ),
     bind(marketCalls.search, (_context, { keyword }) => searchMarkets(db, markets, clock.now(), keyword)),
     ...tickRoutes(db, evidence),

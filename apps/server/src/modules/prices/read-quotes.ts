@@ -2,19 +2,20 @@ import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { categoryNames, type marketCalls } from '@bourse/contract/market';
 import { formatAmount } from '@bourse/kernel/amount';
 import { dayMs, type Instant, instant } from '@bourse/kernel/instant';
-import type { MarketId } from '@bourse/kernel/ids';
+import type { MarketId, UserId } from '@bourse/kernel/ids';
 import type { Ticks } from '@bourse/kernel/quantity';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
-import { type Market, type MarketList, priceAtoms } from '../markets/index.ts';
+import type { QuoteList } from '../../platform/module-manifest.ts';
+import { listFavourites, type Market, type MarketList, priceAtoms } from '../markets/index.ts';
 import { type DayRow, selectDays } from './candles/candle-store.ts';
 import { onTick } from './on-tick.ts';
 import type { PriceFeed } from './price-feed.ts';
 
 type Quote = OutputOf<typeof marketCalls.quotes>[number];
 
-/** Where the market's own price stands in the lists of S42; contracts and options are lists of products, not of prices. */
+/** Where the market's own price stands in the lists of S42. */
 const categories = { spot: 'coins', tracked: 'stocks' } as const;
 
 /** What quotes are read from. */
@@ -29,6 +30,8 @@ export interface QuotePorts {
    * second, and a quote must not stand outside of the book that is shown beside it.
    */
   readonly lastPrice?: ((market: MarketId) => Ticks | null) | undefined;
+  /** Lists of the markets on which families sell something. */
+  readonly lists?: readonly QuoteList[];
 }
 
 /** The last 24 hours of every market that has ever traded, as candles have them. */
@@ -55,13 +58,31 @@ export function quoteNow({ feed, simulatedTrades, lastPrice }: QuotePorts, marke
 export async function readQuotes(
   ports: QuotePorts,
   now: Instant,
-  input: InputOf<typeof marketCalls.quotes>,
+  reader: UserId | null,
+  { type }: InputOf<typeof marketCalls.quotes>,
 ): Promise<Result<OutputOf<typeof marketCalls.quotes>, Rejection>> {
-  const { markets } = ports;
-  const wanted = markets.listShown().filter(({ kind }) => input.type === undefined || input.type === categories[kind]);
+  const wanted = await marketsOf(ports, reader, type);
   if (wanted.length === 0) return ok([]);
   const days = await readDays(ports, now);
   return ok(wanted.map((market) => quoteNow(ports, market, days)));
+}
+
+/** The markets of a list, those of the reader's own in their order; a visitor has none. */
+async function marketsOf(
+  { db, markets, lists = [] }: QuotePorts,
+  reader: UserId | null,
+  type: InputOf<typeof marketCalls.quotes>['type'],
+): Promise<readonly Market[]> {
+  const shown = markets.listShown();
+  if (type === undefined) return shown;
+  if (type === 'favourites') {
+    const own = reader === null ? [] : await listFavourites({ db, markets }, reader);
+    return own.flatMap(({ symbol }) => shown.find((one) => one.symbol === symbol) ?? []);
+  }
+  if (type === 'coins' || type === 'stocks') return shown.filter(({ kind }) => categories[kind] === type);
+  const sold = await Promise.all(lists.flatMap((list) => (list.type === type ? [list.symbols()] : [])));
+  const symbols = new Set(sold.flat());
+  return shown.filter(({ symbol }) => symbols.has(symbol));
 }
 
 /** The last day with a trade that its candles do not hold yet. */

@@ -5,6 +5,7 @@ import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import { resting } from '../../platform/jobs/resting.ts';
+import { untilCaughtUp } from '../../platform/jobs/until-caught-up.ts';
 import { applyLocked, lockBalances } from '../ledger/index.ts';
 import type { Dividend } from './accrual.ts';
 import type { EarningPorts } from './earning.ts';
@@ -24,9 +25,7 @@ export function yieldPayer<R, D extends Dividend>(ports: EarningPorts<R, D>): Re
   const work: Repetition = {
     name: `${ports.earning.name} yield`,
     everyMs,
-    run: async () => {
-      while ((await payBatch(ports)) === positionsAtOnce);
-    },
+    run: (stop) => untilCaughtUp(() => payBatch(ports), positionsAtOnce, stop),
   };
   const { db, clock, earning } = ports;
   const due = { clock, nextAt: () => earning.positions.findNextDividend(db) };

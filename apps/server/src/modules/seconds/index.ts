@@ -12,7 +12,7 @@ import { selectOpenSymbols } from './order-store.ts';
 import { readEvidence } from './read-evidence.ts';
 import { listCurrencies, listOrders, listPeriods, quoteOrder, readOrder, readStatistics } from './read-seconds.ts';
 import type { SecondsPorts } from './seconds-ports.ts';
-import { secondsTermsFamily } from './seconds-terms.ts';
+import { listOpenSymbols, secondsTermsFamily } from './seconds-terms.ts';
 import { secondsDueWork, selectNew, setStrikes } from './settle-orders.ts';
 
 export { lossLeft, secondsLoss } from './buy-order.ts';
@@ -46,6 +46,7 @@ export function openSeconds(ports: SecondsPorts): ModuleManifest {
         afterTick: () => setStrikes(ports, listNew),
       },
     ],
+    quoteLists: [{ type: 'options', symbols: () => listOpenSymbols(ports) }],
     evidence: [{ kind: secondsFamily.name, read: readEvidence }],
     postingKinds: secondsFamily.postingKinds,
     notices: [

@@ -69,6 +69,12 @@ export interface WhichTerms {
   readonly currency_id: number;
 }
 
+/** The markets on whose index options can be bought now. */
+export async function listOpenSymbols(ports: Reading & Pick<SecondsPorts, 'db' | 'clock'>): Promise<readonly string[]> {
+  const all = await listTerms(ports.db, ports, ports.clock.now());
+  return [...new Set(all.flatMap(({ isOpen, market }) => (isOpen ? [market.symbol] : [])))];
+}
+
 /** The terms of a market and a currency that are in force now. @returns NOT_FOUND. */
 export async function findTerms(
   db: Queryable,

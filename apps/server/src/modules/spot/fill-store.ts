@@ -1,4 +1,4 @@
-import type { MarketId, UserId } from '@bourse/kernel/ids';
+import { type MarketId, marketId, type UserId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { columnOf } from '../../platform/database/array-literal.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
@@ -64,6 +64,33 @@ export async function listFillsBetween(
     [one, toIso(after), toIso(until), limit, other, market],
   );
   return rows.map(fillOf);
+}
+
+/** A trade of two, and where it was. */
+export interface MarketFill extends Fill {
+  readonly market: MarketId;
+}
+
+/** The trades of each of some pairs with each other, in all markets together, newest first; by `one other`. */
+export async function listFillsOfPairs(
+  db: Queryable,
+  pairs: readonly (readonly [UserId, UserId])[],
+  { after, until, limit }: FillWindow,
+): Promise<ReadonlyMap<string, readonly MarketFill[]>> {
+  const side = (taker: string, maker: string): string =>
+    `(SELECT * FROM spot_trades WHERE taker_user_id = ${taker} AND maker_user_id = ${maker} AND ${inWindow}
+      ORDER BY taker_user_id, id DESC LIMIT $5)`;
+  const { rows } = await db.query<FillRow & { readonly pair: string; readonly market_id: number }>(
+    `SELECT p.one || ' ' || p.other AS pair, t.* FROM unnest($1::bigint[], $4::bigint[]) AS p (one, other)
+     CROSS JOIN LATERAL (SELECT ${columns}, market_id
+       FROM (${side('p.one', 'p.other')} UNION ALL ${side('p.other', 'p.one')}) s ORDER BY s.id DESC LIMIT $5) t`,
+    [columnOf(pairs, ([one]) => one), toIso(after), toIso(until), columnOf(pairs, ([, other]) => other), limit],
+  );
+  const fills = rows.map(
+    ({ pair, market_id: market, ...row }) => [pair, { ...fillOf(row), market: marketId(market) }] as const,
+  );
+  const byPair = Map.groupBy(fills, ([pair]) => pair);
+  return new Map([...byPair].map(([pair, all]) => [pair, all.map(([, fill]) => fill)]));
 }
 
 /** Of pairs, those who have traded with each other at least `count` times, in all markets together; each as `one other`. */

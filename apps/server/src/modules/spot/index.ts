@@ -10,7 +10,14 @@ export type { Command } from './lane/command.ts';
 export { spotData } from './customer-data-store.ts';
 export { batchKeys } from './place-batch.ts';
 export { placeOrder, type PlaceOrderPorts } from './place-order.ts';
-export { type Fill, type FillWindow, listFillsBetween, listFillsOf, pairsThatTradeOften } from './fill-store.ts';
+export {
+  type Fill,
+  type FillWindow,
+  listFillsBetween,
+  listFillsOf,
+  listFillsOfPairs,
+  pairsThatTradeOften,
+} from './fill-store.ts';
 export { type ExitPorts, exitWork, placeExits } from './exits/place-exits.ts';
 export { exitNotices } from './exits/exit-notices.ts';
 export { findOrder } from './history-store.ts';

@@ -78,6 +78,11 @@ describe('AI strategies', () => {
   it('trade the amount of a run by the closes of each hour, through spot, from a sub-account [SPEC-1.15] [SPEC-7.132] [SPEC-7.133] [SPEC-7.134]', async () => {
     const run = await world.start(ann, product);
     assert.partialDeepStrictEqual(run, { status: 1, amount: '1000', cash: '1000', coins: '0', trades: 0, profit: '0' });
+    const { list: own } = await world.run(strategyCalls.orders, ann, {});
+    assert.deepEqual(
+      own.map(({ id, status }) => [id, status]),
+      [[run.id, 1]],
+    );
     assert.deepEqual((await stand(ann)).dollars, { change: units(5_000), product: units(1_000), free: 0n, held: 0n });
     await world.rest('sell', '60100', '1');
     world.tell(rising);

@@ -101,7 +101,7 @@ class Follower {
   }
 }
 
-describe(`${String(people)} chats over sockets, ${String(cuts)} of them cut [SPEC-1.30]`, () => {
+describe(`${String(people)} chats over sockets, ${String(cuts)} of them cut`, () => {
   it('bring each message once and in order', { timeout: 600_000 }, async () => {
     const bus = memoryHub().join(fail);
     const { work } = openStreams({

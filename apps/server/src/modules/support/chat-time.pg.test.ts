@@ -12,7 +12,7 @@ import { visitorsAnHour } from './visitor-limit.ts';
 const { chatHistory, chatSend, chatRate } = chatCalls;
 const [ann, cid] = [userId('1'), userId('3')];
 
-describe('chats as time goes by [SPEC-1.34]', () => {
+describe('chats as time goes by', () => {
   let world: Awaited<ReturnType<typeof openSupportWorld>>;
   before(async () => {
     world = await openSupportWorld();

@@ -10,7 +10,7 @@ import { verifyAudit } from '../audit/index.ts';
 
 const [one, two, three] = ['1', '2', '3'].map(userId) as [UserId, UserId, UserId]; // three of them
 
-describe('the desk of support [SPEC-1.34]', () => {
+describe('the desk of support', () => {
   let world: Awaited<ReturnType<typeof openSupportWorld>>;
   /** Conversations by when they were opened. */
   const ids: string[] = [];

@@ -15,7 +15,7 @@ const [ann, ben, cid] = ['1', '2', '3'].map(userId) as [UserId, UserId, UserId];
 const visitor = visitorKey('a');
 const stranger = visitorKey('b');
 
-describe('chat with support [SPEC-1.30] [SPEC-1.34]', () => {
+describe('chat with support', () => {
   let world: Awaited<ReturnType<typeof openSupportWorld>>;
   before(async () => {
     world = await openSupportWorld();

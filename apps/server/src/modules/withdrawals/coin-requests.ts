@@ -8,7 +8,7 @@ import type { Input } from './input-store.ts';
 export const resendMs = minuteMs;
 
 /** What the signer is asked for where coins lie in outputs, beside what every request says. */
-export function inputRequest(inputs: readonly Input[], change: bigint) {
+export function inputRequest(inputs: readonly Omit<Input, 'subjectId'>[], change: bigint) {
   return {
     kind: 'bitcoin',
     contract: null,

@@ -4,9 +4,9 @@ import { present } from '@bourse/kernel/invariant';
 import { ok } from '@bourse/kernel/result';
 import type { TronNetwork } from '../chains/index.ts';
 import { giveBack } from './give-back.ts';
+import { giveNumbers, type TriedPayment } from './give-numbers.ts';
 import {
   findByHash,
-  giveNumbers,
   paidOf,
   type Paying,
   requestOf,
@@ -39,10 +39,8 @@ type PayingByExpiry = Paying<TronNetwork>;
  */
 export const byExpiry: WayOfPaying<TronNetwork> = {
   firstNonce: () => Promise.resolve(0),
-  giveNext: giveNumbers,
-  signNext: async (paying) => {
-    await tryEach(await selectUnsigned(paying), (withdrawal) => signFirst(paying, withdrawal));
-  },
+  giveNext: (paying) => giveNumbers(paying, { tryPayment, signNext }),
+  signNext,
   sendNext: async (paying) => {
     const waiting = await selectPayable(paying, signing);
     await tryEach(waiting, ({ withdrawal, payment }) => send(paying, withdrawal, payment));
@@ -54,12 +52,21 @@ export const byExpiry: WayOfPaying<TronNetwork> = {
   findMined: findByHash,
 };
 
-/** What the signer is asked for, and what carrying it may take. */
-async function requestFor(paying: PayingByExpiry, withdrawal: Withdrawal) {
+/** What the signer is asked for, and what carrying it may take. @param by `feeOf` where the address must have it now. */
+async function requestFor(paying: PayingByExpiry, withdrawal: Withdrawal, by: 'feeOf' | 'estimate' = 'feeOf') {
   const { payments } = paying.network;
-  const { feeLimit, mostCarrying } = await payments.feeOf(paidOf(paying, withdrawal));
+  const { feeLimit, mostCarrying } = await payments[by](paidOf(paying, withdrawal));
   const terms = { kind: 'tron', refBlock: await payments.refBlock(), feeLimit: feeLimit.toString() } as const;
   return { request: { ...requestOf(paying, withdrawal, 1), ...terms }, mostCarrying };
+}
+
+async function tryPayment(paying: PayingByExpiry, withdrawal: Withdrawal): Promise<TriedPayment> {
+  const { request, mostCarrying } = await requestFor(paying, withdrawal, 'estimate');
+  return { cost: mostCarrying, request };
+}
+
+async function signNext(paying: PayingByExpiry): Promise<void> {
+  await tryEach(await selectUnsigned(paying), (withdrawal) => signFirst(paying, withdrawal));
 }
 
 async function signFirst(paying: PayingByExpiry, withdrawal: Withdrawal): Promise<void> {

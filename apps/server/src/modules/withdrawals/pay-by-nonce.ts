@@ -1,11 +1,11 @@
 import { minuteMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import type { EvmNetwork, GasFee } from '../chains/index.ts';
+import { type EvmNetwork, type GasFee, PaymentRefused } from '../chains/index.ts';
+import { giveNumbers, type TriedPayment } from './give-numbers.ts';
 import { withdrawalPayments } from './payment-store.ts';
 import type { Payment } from './signed-payment-store.ts';
 import {
   findByHash,
-  giveNumbers,
   paidOf,
   requestOf,
   resend,
@@ -13,6 +13,7 @@ import {
   selectUnsigned,
   sendSigned,
   signPayment,
+  tryEach,
   type WayOfPaying,
 } from './paying.ts';
 import { raisedFee } from './raised-fee.ts';
@@ -23,35 +24,59 @@ const stuckMs = 5 * minuteMs;
 /** A node may forget what waits: it is handed over again. */
 const resendMs = minuteMs;
 
+/** Enough to find out that what was tried before its number was given is refused now: it fails there, and is given back. */
+const gasOfRefused = 200_000n;
+
 type PayingByNonce = Parameters<WayOfPaying<EvmNetwork>['giveNext']>[0];
 
 /** Payments of the EVM: each has a nonce for good, and the network carries one payment under it. */
 export const byNonce: WayOfPaying<EvmNetwork> = {
   firstNonce: ({ payments }, address) => payments.nextNonce(address),
-  giveNext: giveNumbers,
+  giveNext: (paying) => giveNumbers(paying, { tryPayment, signNext }),
   signNext,
   sendNext: sendSigned,
   mendStuck,
   findMined: findByHash,
 };
 
-async function sign(paying: PayingByNonce, withdrawal: Withdrawal, gas: GasFee, attempt: number): Promise<void> {
-  const request = {
+const costOf = ({ gas, maxFeePerGas }: GasFee): bigint => gas * maxFeePerGas;
+
+/** What the signer is asked for. */
+function requestFor(paying: PayingByNonce, withdrawal: Withdrawal, gas: GasFee, attempt: number) {
+  return {
     ...requestOf(paying, withdrawal, attempt),
     kind: 'evm',
-    nonce: present(withdrawal.nonce, 'the nonce of a withdrawal that is signed'),
+    nonce: withdrawal.nonce ?? 0,
     gas: gas.gas.toString(),
     maxFeePerGas: gas.maxFeePerGas.toString(),
     maxPriorityFeePerGas: gas.maxPriorityFeePerGas.toString(),
   } as const;
-  const carrying = { mostCarrying: gas.gas * gas.maxFeePerGas, gas };
+}
+
+async function tryPayment(paying: PayingByNonce, withdrawal: Withdrawal): Promise<TriedPayment> {
+  const gas = await paying.network.payments.feeOf(paidOf(paying, withdrawal));
+  return { cost: costOf(gas), request: requestFor(paying, withdrawal, gas, 1) };
+}
+
+async function sign(paying: PayingByNonce, withdrawal: Withdrawal, gas: GasFee, attempt: number): Promise<void> {
+  present(withdrawal.nonce, 'the nonce of a withdrawal that is signed');
+  const request = requestFor(paying, withdrawal, gas, attempt);
+  const carrying = { mostCarrying: costOf(gas), gas };
   await signPayment(paying, request, { subjectId: withdrawal.id, attempt }, () => carrying);
 }
 
-/** Has signed what has a nonce and no signature. One that is refused keeps those behind it waiting: nonces go in order. */
+/**
+ * Has signed what has a nonce and no signature. Nonces go in order, so that one which is not carried keeps all behind it
+ * waiting: what the network has come to refuse since it was tried is carried all the same, and fails there.
+ */
 async function signNext(paying: PayingByNonce): Promise<void> {
+  const { payments } = paying.network;
   for (const withdrawal of await selectUnsigned(paying)) {
-    const fee = await paying.network.payments.feeOf(paidOf(paying, withdrawal));
+    const paid = paidOf(paying, withdrawal);
+    const fee = await payments.feeOf(paid).catch((error: unknown) => {
+      if (error instanceof PaymentRefused) return payments.feeOf(paid, gasOfRefused);
+      throw error;
+    });
     await sign(paying, withdrawal, fee, 1);
   }
 }
@@ -60,17 +85,19 @@ async function signNext(paying: PayingByNonce): Promise<void> {
 async function mendStuck(paying: PayingByNonce): Promise<void> {
   const now = paying.ports.clock.now();
   // The one with the lowest nonce holds up all behind it.
-  for (const [place, { withdrawal, payment }] of (await selectOpen(paying)).entries()) {
-    if (payment?.sentAt === undefined || payment.sentAt === null) continue;
-    if (place === 0 && now - payment.signedAt >= stuckMs) await replace(paying, withdrawal, payment);
+  const open = await selectOpen(paying);
+  await tryEach(open, async ({ withdrawal, payment }) => {
+    if (payment?.sentAt === undefined || payment.sentAt === null) return;
+    const isLowest = withdrawal === open[0]?.withdrawal;
+    if (isLowest && now - payment.signedAt >= stuckMs) await replace(paying, withdrawal, payment);
     else if (now - payment.sentAt >= resendMs) await resend(paying, payment);
-  }
+  });
 }
 
 async function replace(paying: PayingByNonce, withdrawal: Withdrawal, payment: Payment): Promise<void> {
   const { ports, network } = paying;
-  const now = await network.payments.feeOf(paidOf(paying, withdrawal));
-  const fee = raisedFee(present(payment.gas, 'the fee of a payment of the EVM'), now);
+  const before = present(payment.gas, 'the fee of a payment of the EVM');
+  const fee = raisedFee(before, await network.payments.feeOf(paidOf(paying, withdrawal), before.gas));
   await sign(paying, withdrawal, fee, payment.attempt + 1);
   const [newest] = await withdrawalPayments.select(ports.db, [withdrawal.id]);
   if (newest !== undefined) await resend(paying, newest);

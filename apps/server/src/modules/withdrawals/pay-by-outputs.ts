@@ -20,14 +20,17 @@ import {
   requestOf,
   resend,
   selectOpen,
+  selectPayable,
   selectUnsigned,
-  sendSigned,
+  send,
   signPayment,
+  tryEach,
   type WayOfPaying,
 } from './paying.ts';
 import type { Payment } from './signed-payment-store.ts';
 import { withdrawalEvent } from './tell-withdrawal.ts';
-import { selectReady, type Withdrawal } from './withdrawal-store.ts';
+import { selectReady, sendToReview, type Withdrawal } from './withdrawal-store.ts';
+import { wouldSign } from './would-sign.ts';
 
 type PayingByOutputs = Paying<BitcoinNetwork>;
 
@@ -37,7 +40,10 @@ export const byOutputs: WayOfPaying<BitcoinNetwork> = {
   firstNonce: () => Promise.resolve(0),
   giveNext,
   signNext,
-  sendNext: sendSigned,
+  sendNext: async (paying) => {
+    const waiting = await selectPayable(paying, withdrawalStates.signing);
+    await tryEach(waiting, ({ withdrawal, payment }) => send(paying, withdrawal, payment));
+  },
   mendStuck,
   findMined: findSpentBy(withdrawalInputs),
 };
@@ -47,7 +53,10 @@ function paymentOf(paying: PayingByOutputs, withdrawal: Withdrawal): CoinPayment
   return { chain: paying.network.settings.chain, to, amount, change: from };
 }
 
-/** Gives what is ready the outputs that it spends. One that they do not suffice for waits, and can be taken back meanwhile. */
+/**
+ * Gives what is ready the outputs that it spends. One that they do not suffice for waits, and can be taken back meanwhile; one
+ * that is beyond the signer's policy goes to a review.
+ */
 async function giveNext(paying: PayingByOutputs): Promise<void> {
   const { ports, network } = paying;
   const { db, clock } = ports;
@@ -56,12 +65,20 @@ async function giveNext(paying: PayingByOutputs): Promise<void> {
   const height = (await selectNetworks(db)).find((one) => one.network === name)?.height ?? null;
   if (ready.length === 0 || height === null) return;
   const rates = { now: await network.payments.feeRate(), ceiling: BigInt(feeRate.ceiling) };
-  for (const withdrawal of ready) {
+  await tryEach(ready, async (withdrawal) => {
     const free = await freeOutputs(paying, height);
     const payment = paymentOf(paying, withdrawal);
     const inputs = chooseInputs(payment, free, rates);
-    if (inputs !== null && splitRest(payment, inputs, rates.now) !== null) await bind(paying, withdrawal, inputs);
-  }
+    const split = inputs === null ? null : splitRest(payment, inputs, rates.now);
+    if (inputs === null || split === null) return;
+    const request = { ...requestOf(paying, withdrawal, 1), ...inputRequest(inputs, split.change) };
+    if (await wouldSign(paying.signer, request)) await bind(paying, withdrawal, inputs);
+    else {
+      await db.withTx('send a withdrawal to a review', (tx) =>
+        sendToReview(tx, withdrawal.id, 'not_signed', clock.now()),
+      );
+    }
+  });
 }
 
 /** Outputs that are deep enough at a height and nothing has been given. */
@@ -139,17 +156,17 @@ async function sign(
   }));
 }
 
-/** Has signed what has its outputs and no signature. One that is refused keeps the others waiting until somebody looks. */
+/** Has signed what has its outputs and no signature. One that is refused keeps no other waiting. */
 async function signNext(paying: PayingByOutputs): Promise<void> {
   const waiting = await selectUnsigned(paying);
   if (waiting.length === 0) return;
   const rate = await paying.network.payments.feeRate();
   const all = await inputsOf(paying, waiting);
-  for (const withdrawal of waiting) {
+  await tryEach(waiting, async (withdrawal) => {
     const inputs = all.get(withdrawal.id) ?? [];
     const { change } = firstSplit(paymentOf(paying, withdrawal), inputs, rate);
     await sign(paying, withdrawal, inputs, change, 1);
-  }
+  });
 }
 
 async function inputsOf(
@@ -164,11 +181,11 @@ async function inputsOf(
 async function mendStuck(paying: PayingByOutputs): Promise<void> {
   const now = paying.ports.clock.now();
   const stuckMs = paying.network.settings.stuckMinutes * minuteMs;
-  for (const { withdrawal, payment } of await selectOpen(paying)) {
-    if (payment?.sentAt === undefined || payment.sentAt === null) continue;
-    if (now - payment.signedAt >= stuckMs && (await replace(paying, withdrawal, payment))) continue;
+  await tryEach(await selectOpen(paying), async ({ withdrawal, payment }) => {
+    if (payment?.sentAt === undefined || payment.sentAt === null) return;
+    if (now - payment.signedAt >= stuckMs && (await replace(paying, withdrawal, payment))) return;
     if (now - payment.sentAt >= resendMs) await resend(paying, payment);
-  }
+  });
 }
 
 /** Signs a payment anew at a higher fee. @returns false where the settings or what it spends allow none. */

@@ -2,12 +2,12 @@ import { withdrawalStates } from '@bourse/contract/withdrawal';
 import { present } from '@bourse/kernel/invariant';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import { type FindsMined, type MinedPayment, type OpenNetwork, rawOf } from '../chains/index.ts';
-import { giveNonces, withdrawalPayments } from './payment-store.ts';
+import { withdrawalPayments } from './payment-store.ts';
 import type { NewPayment, Payment } from './signed-payment-store.ts';
 import type { Signer } from './signer-client.ts';
 import { withdrawalEvent } from './tell-withdrawal.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
-import { moveWithdrawal, selectInState, selectReady, type Withdrawal } from './withdrawal-store.ts';
+import { moveWithdrawal, selectInState, type Withdrawal } from './withdrawal-store.ts';
 
 /** So many payments are looked at at once. */
 export const batch = 100;
@@ -70,31 +70,6 @@ export async function findByHash(
     if (mined !== null) return { txHash, mined };
   }
   return null;
-}
-
-/** Numbers what is ready, in the order of the requests. */
-export async function giveNumbers({ ports, network }: Paying): Promise<void> {
-  const { db, clock, registry } = ports;
-  const name = network.settings.network;
-  const at = clock.now();
-  const ready = await selectReady(db, name, at, batch);
-  if (ready.length === 0) return;
-  await db.withTx('give nonces', async (tx) => {
-    const given = new Set(
-      await giveNonces(
-        tx,
-        name,
-        ready.map(({ id }) => id),
-        at,
-      ),
-    );
-    const told = ready.filter(({ id }) => given.has(id));
-    appendEvents(
-      tx,
-      at,
-      told.map((one) => withdrawalEvent(registry, { ...one, state: signing }, at)),
-    );
-  });
 }
 
 /** What a withdrawal pays, in the smallest unit of the network. */

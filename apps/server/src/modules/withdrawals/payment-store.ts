@@ -34,7 +34,7 @@ export async function giveNonces(tx: Tx, network: string, ids: readonly string[]
   );
   const first = Number.parseInt(wallets[0]?.next_nonce ?? '', 10);
   const { rows } = await tx.query<{ id: string }>(
-    `UPDATE withdrawals w SET state = 2, changed_at = $3, nonce = $4::bigint + r.place - 1
+    `UPDATE withdrawals w SET state = 2, changed_at = $3, short_since = NULL, nonce = $4::bigint + r.place - 1
      FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM (
              SELECT id FROM withdrawals WHERE id = ANY ($1::bigint[]) AND network = $2
                AND (state = 1 OR (state = 0 AND review = '{}')) FOR UPDATE) locked) r

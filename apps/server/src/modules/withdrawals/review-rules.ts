@@ -31,12 +31,12 @@ const oftenFrom = 5;
 export function reviewReasonsOf(facts: ReviewFacts, terms: ReviewTerms): ReviewReason[] {
   const { amount, isKnownAddress, requestsInDay, freshFunds } = facts;
   const isNotSmall = amount >= terms.reviewFrom;
-  const holds: Readonly<Record<ReviewReason, boolean>> = {
+  const holds: Readonly<Record<Exclude<ReviewReason, 'not_carried' | 'not_signed'>, boolean>> = {
     bank: terms.isByBank === true,
     large: amount >= terms.largeFrom,
     first_use: isNotSmall && !isKnownAddress,
     often: requestsInDay >= oftenFrom,
     fresh_funds: isNotSmall && freshFunds * 2n >= amount,
   };
-  return (Object.keys(holds) as ReviewReason[]).filter((reason) => holds[reason]); // the keys of the record above
+  return (Object.keys(holds) as (keyof typeof holds)[]).filter((reason) => holds[reason]); // the keys of the record above
 }

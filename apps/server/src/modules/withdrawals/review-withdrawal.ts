@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { withdrawalStaffCalls, withdrawalStates } from '@bourse/contract/withdrawal';
 import { formatAmount } from '@bourse/kernel/amount';
 import { type StaffId, userId } from '@bourse/kernel/ids';
-import type { Instant } from '@bourse/kernel/instant';
+import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
@@ -51,6 +51,7 @@ export async function staffAnswers(
     user_id: one.owner,
     worth: formatAmount(one.worth, btcScale),
     review: [...one.review],
+    short_since: one.shortSince === null ? null : toIso(one.shortSince),
     needs_two: one.needsTwo,
     has_beneficiary: withBeneficiary.has(one.id),
     reviewed_by: one.reviewedBy === null ? null : { id: one.reviewedBy, name: names.get(one.reviewedBy) ?? '' },

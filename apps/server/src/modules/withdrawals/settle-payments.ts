@@ -16,7 +16,7 @@ import {
   userAccount,
 } from '../ledger/index.ts';
 import { giveBack } from './give-back.ts';
-import type { FoundPayment } from './paying.ts';
+import { type FoundPayment, tryEach } from './paying.ts';
 import { insertNetworkFee, markPosted, selectUnposted, withdrawalPayments } from './payment-store.ts';
 import type { Payment } from './signed-payment-store.ts';
 import { holdOf, withdrawalEvent } from './tell-withdrawal.ts';
@@ -36,6 +36,7 @@ export async function settlePayments(
   const { network: name, paymentBlocks } = network.settings;
   const state = (await selectNetworks(db)).find((one) => one.network === name);
   if (state === undefined || state.paused !== null || state.height === null) return;
+  const { height: read } = state;
   const sent = await selectInState(db, name, broadcast, batch);
   const payments = Map.groupBy(
     await withdrawalPayments.select(
@@ -44,17 +45,18 @@ export async function settlePayments(
     ),
     ({ subjectId }) => subjectId,
   );
-  for (const withdrawal of sent) {
+  // What is not known of one keeps no other from its end.
+  const each = tryEach(sent, async (withdrawal) => {
     const found = await findMined(payments.get(withdrawal.id) ?? []);
     const height = found?.mined.height ?? null;
     if (height !== withdrawal.height) {
       await db.withTx('note a block', async (tx) => noteHeight(tx, withdrawal.id, height, found?.txHash ?? null));
     }
-    if (found !== null && state.height >= found.mined.height + paymentBlocks - 1) {
+    if (found !== null && read >= found.mined.height + paymentBlocks - 1) {
       await settle(ports, { withdrawal, network, lane: state.lane, ...found });
     }
-  }
-  await postFees(ports, name, state.lane);
+  });
+  await tryEach([() => each, () => postFees(ports, name, state.lane)], (step) => step());
 }
 
 /** A withdrawal whose payment stands deep enough. */

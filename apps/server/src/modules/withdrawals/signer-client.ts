@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import {
+  judgeAnswer,
   type MoveTerms,
   signAnswer,
   type SignedPayment,
@@ -18,6 +19,8 @@ export interface Signer {
   readonly addresses: () => Promise<Readonly<Record<string, string>>>;
   /** What it moves between the house's own addresses, by network. */
   readonly moves: () => Promise<Readonly<Record<string, MoveTerms>>>;
+  /** Why it would refuse a request; null where it would sign. */
+  readonly judge: (request: SignRequest) => Promise<SignRefusal | null>;
   readonly sign: (request: SignRequest) => Promise<Result<SignedPayment, SignRefusal>>;
 }
 
@@ -46,6 +49,7 @@ export function signerAt(socketPath: string): Signer {
   return {
     addresses: async () => z.parse(signerAddresses, await ask(socketPath, '/addresses', undefined)),
     moves: async () => z.parse(signerMoves, await ask(socketPath, '/moves', undefined)),
+    judge: async (request) => z.parse(judgeAnswer, await ask(socketPath, '/judge', request)).refused,
     sign: async (request) => {
       const answer = z.parse(signAnswer, await ask(socketPath, '/sign', request));
       return answer.ok ? ok(answer.payment) : err(answer.refused);

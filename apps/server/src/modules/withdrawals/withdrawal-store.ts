@@ -31,6 +31,8 @@ export interface Withdrawal {
   readonly state: WithdrawalState;
   readonly rejectedBecause: RejectionReason | null;
   readonly heldUntil: Instant | null;
+  /** Since when the paying address has had too little for it; null where it is not known to. */
+  readonly shortSince: Instant | null;
   readonly reviewedBy: StaffId | null;
   readonly reviewNote: string | null;
   readonly nonce: number | null;
@@ -56,6 +58,7 @@ interface WithdrawalRow {
   readonly state: WithdrawalState;
   readonly rejected_because: RejectionReason | null;
   readonly held_until: Date | null;
+  readonly short_since: Date | null;
   readonly reviewed_by: string | null;
   readonly review_note: string | null;
   readonly nonce: string | null;
@@ -80,6 +83,7 @@ const withdrawalOf = (row: WithdrawalRow): Withdrawal => ({
   state: row.state,
   rejectedBecause: row.rejected_because,
   heldUntil: row.held_until === null ? null : fromDate(row.held_until),
+  shortSince: row.short_since === null ? null : fromDate(row.short_since),
   reviewedBy: row.reviewed_by === null ? null : staffId(row.reviewed_by),
   reviewNote: row.review_note,
   nonce: row.nonce === null ? null : Number.parseInt(row.nonce, 10),
@@ -196,14 +200,41 @@ export async function selectInState(
   return rows.map(withdrawalOf);
 }
 
-/** Requests that nobody needs to look at, or somebody has, and whose hold has ended. */
+/**
+ * Requests that nobody needs to look at, or somebody has, and whose hold has ended: those that wait for the paying address
+ * behind all others.
+ */
 export async function selectReady(db: Queryable, network: string, now: Instant, limit: number): Promise<Withdrawal[]> {
   const { rows } = await db.query<WithdrawalRow>(
     `SELECT * FROM withdrawals WHERE network = $1 AND (state = 1 OR (state = 0 AND review = '{}'))
-       AND (held_until IS NULL OR held_until <= $2) ORDER BY id LIMIT $3`,
+       AND (held_until IS NULL OR held_until <= $2) ORDER BY short_since IS NOT NULL, id LIMIT $3`,
     [network, toIso(now), limit],
   );
   return rows.map(withdrawalOf);
+}
+
+/**
+ * Takes a withdrawal that the network would not carry out of the line: somebody looks at it again, and ends it or has it tried
+ * anew. @returns false where it is not in the line any more.
+ */
+export async function sendToReview(tx: Tx, id: string, reason: ReviewReason, at: Instant): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE withdrawals SET state = 0, changed_at = $3, short_since = NULL,
+       review = CASE WHEN $2 = ANY (review) THEN review ELSE array_append(review, $2) END
+     WHERE id = $1 AND (state = 1 OR (state = 0 AND review = '{}'))`,
+    [id, reason, toIso(at)],
+  );
+  return rowCount === 1;
+}
+
+/** Notes for which withdrawals of the line the paying address has too little. @returns those of which that is new. */
+export async function noteShort(tx: Tx, ids: readonly string[], at: Instant): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `UPDATE withdrawals SET short_since = $2 WHERE id = ANY ($1::bigint[]) AND state IN (0, 1) AND short_since IS NULL
+     RETURNING id`,
+    [ids, toIso(at)],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Which list of withdrawals is wanted: staff's queues, or all; of one customer, or of everybody. */

@@ -237,11 +237,18 @@ describe('withdrawals to a real chain of the EVM', () => {
     await staff.run(approvalCalls.approve, saul, { id, reason: 'agreed' });
     assert.equal(await stateOf(bob, large.id), 1);
     assert.equal(await verifyAudit(world.db), null);
-    // The signer has rules of its own, and this is above what it pays at once: held, and nothing is paid.
-    await assert.rejects(world.look(), /over_payment_limit/);
-    assert.equal(await stateOf(bob, large.id), 2);
+    // The signer has rules of its own, and this is above what it pays at once: somebody looks again, and nothing is paid.
+    await world.look();
+    assert.equal(await stateOf(bob, large.id), 0);
+    const again = await staff.run(withdrawalStaffCalls.list, rita, { queue: 'waiting' });
+    assert.deepEqual(
+      again.list.map(({ id: one, review }) => [one, review]),
+      [[large.id, ['large', 'first_use', 'not_signed']]],
+    );
     assert.equal(await world.tokensOf(to), 0n);
     assert.equal(await heldOf(bob), units(100_000));
+    await world.run(cancel, bob, { id: large.id });
+    assert.equal(await heldOf(bob), 0n);
   });
 
   it('say fee, what arrives and what is left of the limit beforehand, by network', async () => {

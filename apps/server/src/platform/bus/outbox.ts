@@ -126,6 +126,43 @@ export async function handleNext(
   });
 }
 
+/** What a reader makes of its events before its transaction, and how it writes that in it. */
+export interface Judgement<T> {
+  /** May ask the database as much as it needs: no transaction is open. */
+  readonly judge: (events: readonly StoredEvent[]) => Promise<T>;
+  readonly write: (tx: Tx, found: T) => Promise<void>;
+}
+
+/**
+ * As {@link handleNext}, for who reads much for little that is written: what the events mean is found out before the
+ * transaction, so that it is short. Where another process was faster nothing is written.
+ */
+export async function judgeNext<T>(
+  db: Database,
+  reader: string,
+  limit: number,
+  { judge, write }: Judgement<T>,
+  types: readonly string[],
+): Promise<number> {
+  const { rows: places } = await db.query<OutboxPosition>(selectPlace, [reader]);
+  const place = places[0] ?? beginning;
+  const events = await readEvents(db, place, limit, types);
+  const last = events.at(-1)?.position;
+  const isWanted = events.some(({ payload }) => payload !== null);
+  // Who has nothing to do leaves no trace; what nobody wants is passed by the page.
+  if (last === undefined || (!isWanted && events.length < limit)) return 0;
+  const found = await judge(events);
+  await db.withTx(`outbox reader ${reader}`, async (tx) => {
+    const { rowCount } = await tx.query(
+      `INSERT INTO outbox_readers AS r (name, xid, seq) VALUES ($1, $2::xid8, $3)
+       ON CONFLICT (name) DO UPDATE SET xid = excluded.xid, seq = excluded.seq WHERE (r.xid, r.seq) = ($4::xid8, $5::bigint)`,
+      [reader, last.xid, last.seq, place.xid, place.seq],
+    );
+    if (rowCount === 1) await write(tx, found);
+  });
+  return events.length;
+}
+
 /** Lets a named reader begin behind everything that has happened so far; one that has begun stays where it is. */
 export async function beginReader(db: Database, reader: string): Promise<void> {
   await db.withTx(`begin reader ${reader}`, (tx) =>

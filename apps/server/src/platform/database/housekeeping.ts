@@ -25,9 +25,30 @@ export async function pruneCommitMarks(db: Database, now: Instant): Promise<numb
   }
 }
 
-/** Cleans dead rows and refreshes the planner's figures where the database does not do so itself; of all tables where none is named. */
-export async function vacuumWhereNeeded(db: Database, tables: readonly string[] = []): Promise<void> {
-  if (!db.capabilities.autovacuum) await db.query(`VACUUM (ANALYZE) ${tables.join(', ')}`);
+/**
+ * Cleans dead rows and refreshes the planner's figures where the database does not do so itself. Table by table: such a database
+ * has one session, and what all tables take at once nobody else could use it.
+ * @param tables null for all.
+ */
+export async function vacuumWhereNeeded(
+  db: Database,
+  tables: readonly string[] | null = null,
+  stop?: AbortSignal,
+): Promise<void> {
+  if (db.capabilities.autovacuum) return;
+  for (const table of tables ?? (await listTables(db))) {
+    if (stop?.aborted === true) return;
+    await db.query(`VACUUM (ANALYZE) ${table}`);
+  }
+}
+
+/** The names of all tables that hold rows, partitions among them, as a statement can name them. */
+async function listTables(db: Database): Promise<readonly string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `SELECT format('%I', c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = 'public' AND c.relkind = 'r' ORDER BY c.relname`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** As often as PostgreSQL does it by itself. */

@@ -6,7 +6,8 @@ import type { Database } from '../database/database.ts';
 export interface Repetition {
   readonly name: string;
   readonly everyMs: number;
-  run(): Promise<void>;
+  /** @param stop aborted when the process ends: who goes on until nothing is left looks at it between transactions. */
+  run(stop?: AbortSignal): Promise<void>;
   /** Whether a run now could find nothing to do: then this one is left out. */
   readonly isAtRest?: () => boolean;
 }
@@ -17,7 +18,8 @@ export type TellRemoved = (count: number, what: string) => void;
 /** Work that one node does once a day at 00:00 UTC (S55), however many nodes there are. */
 export interface DailyJob {
   readonly name: string;
-  run(now: Instant, tellRemoved: TellRemoved): Promise<void>;
+  /** @param stop aborted when the process ends: long work looks at it between statements, and goes on the next day. */
+  run(now: Instant, tellRemoved: TellRemoved, stop?: AbortSignal): Promise<void>;
 }
 
 export interface JobPorts {
@@ -58,7 +60,7 @@ export function startJobs(ports: JobPorts, repetitions: readonly Repetition[], d
 async function repeat(ports: JobPorts, work: Repetition, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      if (work.isAtRest?.() !== true) await work.run();
+      if (work.isAtRest?.() !== true) await work.run(signal);
     } catch (error) {
       ports.onError(work.name, error);
     }
@@ -80,7 +82,7 @@ export async function runDue(ports: JobPorts, daily: readonly DailyJob[], signal
     if (signal?.aborted === true) return;
     if (notDue.has(job.name) || !(await claim(ports, job.name))) continue;
     try {
-      await whileRenewing(ports, job.name, () => job.run(ports.clock.now(), ports.onRemoved));
+      await whileRenewing(ports, job.name, () => job.run(ports.clock.now(), ports.onRemoved, signal));
       await finish(ports, job.name, null);
     } catch (error) {
       ports.onError(job.name, error);

@@ -41,13 +41,13 @@ export function resting(
       if (rest === null || changes.version(wokenBy) !== rest.version || monotonic() >= rest.until) return false;
       return due === undefined || rest.next === null || due.clock.now() < rest.next;
     },
-    run: async () => {
+    run: async (stop) => {
       rest = null;
       const version = changes.version(wokenBy);
       const until = monotonic() + longestRestMs;
       const next = due === undefined ? null : await due.nextAt();
       const isDue = due === undefined || (next !== null && next <= due.clock.now());
-      if (isDue) await work.run();
+      if (isDue) await work.run(stop);
       // What was due may have left more behind.
       if (version !== null && (due === undefined || !isDue)) rest = { version, until, next };
     },

@@ -159,7 +159,7 @@ test('sparklines of some markets alone, however they are written, without those 
   assert.deepEqual(await symbolsOf(Array.from({ length: 100 }, () => 'BTCUSDT').join(',')), ['BTC/USDT']);
 });
 
-test('quotes show the last price and the figures of 24 hours, and null where nothing was ever traded [SPEC-3.14] [SPEC-7.37]', async () => {
+test('quotes show the last price and the figures of 24 hours, and null where nothing was ever traded [SPEC-3.14]', async () => {
   const [btc, eth] = (await ask(marketCalls.quotes, {})) as readonly unknown[]; // the contract says a list
   assert.partialDeepStrictEqual(btc, {
     currency_id: 1,
@@ -181,6 +181,53 @@ test('quotes show the last price and the figures of 24 hours, and null where not
   assert.partialDeepStrictEqual(later, { price: '60005', change: '0', high: null, volume: '0' });
   assert.deepEqual(await ask(marketCalls.quotes, { type: 'stocks' }), []);
   now = noon;
+});
+
+test('each type of quotes is a list of its own: of the reader’s favourites in their order, and of what families sell [SPEC-7.37]', async () => {
+  const shown = markets.listShown().map(({ symbol }) => symbol);
+  assert.ok(shown.includes('BTC/USDT') && shown.includes('ETH/USDT'));
+  const list = (type: 'futures' | 'options', symbols: readonly string[]) => ({
+    type,
+    symbols: () => Promise.resolve(symbols),
+  });
+  const lists = [
+    list('futures', ['ETH/USDT']),
+    list('options', ['BTC/USDT', 'GONE/USDT']),
+    list('options', ['ETH/USDT']),
+  ];
+  const ports = { db, clock: { now: () => now }, markets, feed: null, simulatedTrades: false, lists };
+  const quotes = present(
+    priceRoutes(ports).find((one) => one.call === marketCalls.quotes),
+    'quotes',
+  );
+  const reader = userId('1');
+  await db.withTx('a customer', async (tx) => {
+    await tx.query(
+      `INSERT INTO users (id, email, password_hash, password_changed_at, nickname, lang, kind, created_at)
+       OVERRIDING SYSTEM VALUE VALUES (1, 'q@example.test', 'none', now(), 'Q', 'en', 'customer', now()) ON CONFLICT DO NOTHING`,
+    );
+    for (const symbol of ['ETH/USDT', 'BTC/USDT']) {
+      const id = present(markets.findMarket(symbol), symbol).id;
+      await tx.query(
+        `INSERT INTO favourites (user_id, market_id, sort)
+         SELECT 1, $1, coalesce(max(sort), 0) + 1 FROM favourites WHERE user_id = 1`,
+        [id],
+      );
+    }
+  });
+  const symbolsOf = async (type: string, caller = testCaller(reader)): Promise<unknown> => {
+    const answer = await quotes.run(caller, { type });
+    assert.ok(answer.ok);
+    return (answer.value as readonly { readonly symbol: string }[]).map(({ symbol }) => symbol); // the contract says so
+  };
+  assert.deepEqual(await symbolsOf('favourites'), ['ETH/USDT', 'BTC/USDT']);
+  assert.deepEqual(await symbolsOf('favourites', { ...testCaller(reader), userId: null }), []);
+  assert.deepEqual(await symbolsOf('favourites', testCaller(userId('2'))), []);
+  assert.deepEqual(await symbolsOf('futures'), ['ETH/USDT']);
+  assert.deepEqual(
+    await symbolsOf('options'),
+    shown.filter((symbol) => ['BTC/USDT', 'ETH/USDT'].includes(symbol)),
+  );
 });
 
 test('a market that was never traded shows the index on its tick, and says when it is simulated', async () => {

@@ -1,9 +1,9 @@
-import { type OpenNetwork, selectNetworks, suspensionOf } from '../../chains/index.ts';
+import { type NetworkAsset, type OpenNetwork, selectNetworks, suspensionOf } from '../../chains/index.ts';
 import { readHalt } from '../../ledger/index.ts';
 import { sweepInputs } from '../input-store.ts';
 import { byOutputs, findSpentBy } from '../pay-by-outputs.ts';
 import { hotAddress } from '../pay-withdrawals.ts';
-import { findByHash, type WayOfPaying } from '../paying.ts';
+import { findByHash, tryEach, type WayOfPaying } from '../paying.ts';
 import type { WithdrawalPorts } from '../withdrawal-ports.ts';
 import { movesByExpiry } from './carry-by-expiry.ts';
 import { movesByNonce } from './carry-by-nonce.ts';
@@ -46,12 +46,12 @@ interface MovingSteps<N extends OpenNetwork> {
 function stepsOf<N extends AccountNetwork>(way: WayOfMoving<N>): MovingSteps<N> {
   return {
     paying: way.paying,
-    plan: async (moving) => {
-      await planGathering(way, moving);
-      await planCold(moving, {
-        freeOf: (known) => freeOf(moving, known),
-        bind: (rawAmount) => Promise.resolve({ rawAmount, write: () => Promise.resolve() }),
-      });
+    plan: (moving) => {
+      const cold = {
+        freeOf: (known: NetworkAsset) => freeOf(moving, known),
+        bind: (rawAmount: bigint) => Promise.resolve({ rawAmount, write: () => Promise.resolve() }),
+      };
+      return tryEach([() => planGathering(way, moving), () => planCold(moving, cold)], (step) => step());
     },
     carry: way.carry,
     findMined: findByHash,
@@ -69,11 +69,12 @@ async function moveBy<N extends OpenNetwork>(
   if (signer === null || state === undefined || suspensionOf(network, state, clock.now()) !== null) return;
   const terms = (await signer.moves())[name];
   const paying = await hotAddress(way, ports, network, signer);
-  if (terms !== undefined && paying !== null) {
-    const moving: Moving<N> = { ports, network, state, signer, paying, terms };
-    // Nothing new is moved while the books are halted; what is out already is followed to its end.
-    if (!(await readHalt(db)).halted) await plan(moving);
-    await carry(moving);
-  }
-  await settleSweeps(ports, network, (payments) => findMined(network, ports, payments));
+  const settle = (): Promise<void> => settleSweeps(ports, network, (payments) => findMined(network, ports, payments));
+  if (terms === undefined || paying === null) return settle();
+  const moving: Moving<N> = { ports, network, state, signer, paying, terms };
+  // Nothing new is moved while the books are halted; what is out already is followed to its end.
+  const isHalted = (await readHalt(db)).halted;
+  const steps = [...(isHalted ? [] : [() => plan(moving)]), () => carry(moving), settle];
+  // One move that cannot be carried, as when its coins are gone, keeps none from being planned, carried or settled.
+  await tryEach(steps, (step) => step());
 }

@@ -33,20 +33,42 @@ export async function oldBalance(
   return least(...(await balancesOf(moving, contract, address)));
 }
 
+/** What has left, or is to, of a currency of the paying address: of that which stands in a block, what stands above `above`. */
+async function leavingOf(
+  { ports, network, paying }: Place,
+  known: NetworkAsset,
+  above: number | null,
+): Promise<bigint> {
+  const { network: name } = network.settings;
+  const { id } = known.asset;
+  const paid = rawOf(known, (await sumUnderWay(ports.db, name, above)).get(id) ?? 0n);
+  return paid + (await sumOpenOf(ports.db, { network: name, sender: paying, assetId: id }, above));
+}
+
+/** What carrying what is under way may take, where the currency is the one in which that is paid. */
+async function carryingOf({ ports: { db }, network }: Place, known: NetworkAsset): Promise<bigint> {
+  if (known.contract !== null) return 0n;
+  const { network: name } = network.settings;
+  return (await sumCarrying(db, name)).raw + (await sumSweepCarrying(db, name)).raw;
+}
+
+/**
+ * What of a currency lies at the paying address by the newest block that was read, and is promised to nobody, in the smallest
+ * unit on the network: what arrived a moment ago counts.
+ */
+export async function freeNowOf(place: Place, known: NetworkAsset): Promise<bigint> {
+  const { network, state, paying } = place;
+  const lies = await network.nodes[0].balanceAt(known.contract, paying, state.height ?? 0);
+  return lies - (await leavingOf(place, known, state.height)) - (await carryingOf(place, known));
+}
+
 /**
  * What of a currency the paying address holds and has promised to nobody, in the smallest unit on the network. What has left
  * by a block that was read lies there no more, and is taken off what lay there before alone.
  */
 export async function freeOf(place: Place, known: NetworkAsset): Promise<bigint> {
-  const { ports, network, state, paying } = place;
-  const { db } = ports;
-  const { network: name } = network.settings;
-  const { id } = known.asset;
+  const { state, paying } = place;
   const [now, then] = await balancesOf(place, known.contract, paying);
-  const leaving = async (above: number | null): Promise<bigint> =>
-    rawOf(known, (await sumUnderWay(db, name, above)).get(id) ?? 0n) +
-    (await sumOpenOf(db, { network: name, sender: paying, assetId: id }, above));
-  const free = least(now - (await leaving(state.height)), then - (await leaving(null)));
-  if (known.contract !== null) return free;
-  return free - (await sumCarrying(db, name)).raw - (await sumSweepCarrying(db, name)).raw;
+  const free = least(now - (await leavingOf(place, known, state.height)), then - (await leavingOf(place, known, null)));
+  return free - (await carryingOf(place, known));
 }

@@ -12,7 +12,7 @@ import {
   selectNetworks,
 } from '../../chains/index.ts';
 import { houseAccount, post } from '../../ledger/index.ts';
-import type { FoundPayment } from '../paying.ts';
+import { type FoundPayment, tryEach } from '../paying.ts';
 import type { Payment } from '../signed-payment-store.ts';
 import type { WithdrawalPorts } from '../withdrawal-ports.ts';
 import { coinOf } from './moving.ts';
@@ -39,23 +39,25 @@ export async function settleSweeps(
   const state = (await selectNetworks(db)).find((one) => one.network === name);
   const coin = coinOf(network);
   if (state === undefined || state.paused !== null || state.height === null || coin === undefined) return;
+  const { height: read } = state;
   const sent = (await selectOpenSweeps(db, name, batch)).filter((one) => one.state === 'sent');
   const payments = await sweepPayments.select(
     db,
     sent.map(({ id }) => id),
   );
-  for (const sweep of sent) {
+  // What is not known of one keeps no other from its end.
+  const each = tryEach(sent, async (sweep) => {
     // Of all attempts, of which one can be carried at the most, the one that stands in a block.
     const found = await findMined(payments.filter(({ subjectId }) => subjectId === sweep.id));
     const height = found?.mined.height ?? null;
     if (height !== sweep.height) {
       await db.withTx('note a block', async (tx) => noteSweepHeight(tx, sweep.id, height, found?.txHash ?? null));
     }
-    if (found !== null && state.height >= found.mined.height + paymentBlocks - 1) {
+    if (found !== null && read >= found.mined.height + paymentBlocks - 1) {
       await settle(ports, sweep, coin, found);
     }
-  }
-  await postFees(ports, name, coin.asset.id, state.lane);
+  });
+  await tryEach([() => each, () => postFees(ports, name, coin.asset.id, state.lane)], (step) => step());
 }
 
 /** In atoms, rounded up: the books must never say that more lies there than does. */

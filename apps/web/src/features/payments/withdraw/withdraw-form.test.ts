@@ -44,11 +44,11 @@ const fields: WithdrawFields = {
   beneficiary: noBeneficiary,
 };
 
-describe('where a withdrawal goes [SPEC-5.20] [SPEC-5.22]', () => {
+describe('where a withdrawal goes', () => {
   const problem = (changed: Partial<WithdrawFields>, isWhitelistOn = false): string | null =>
     destinationProblem({ ...fields, ...changed }, isWhitelistOn);
 
-  it('is a saved address, or one that is typed and has no spaces in it', () => {
+  it('is a saved address, or one that is typed and has no spaces in it [SPEC-5.20] [SPEC-5.22]', () => {
     assert.equal(problem({}), null);
     assert.equal(problem({ address: ` ${address}\n` }), null);
     assert.equal(problem({ address: '  ' }), 'missing');

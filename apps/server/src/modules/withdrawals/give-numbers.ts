@@ -1,0 +1,104 @@
+import type { SignRequest } from '@bourse/contract/signer';
+import { withdrawalStates } from '@bourse/contract/withdrawal';
+import { appendEvents } from '../../platform/bus/outbox.ts';
+import { type NetworkState, PaymentRefused, rawOf, selectNetworks } from '../chains/index.ts';
+import { giveNonces } from './payment-store.ts';
+import { batch, type Paying, tryEach } from './paying.ts';
+import type { ReviewReason } from './review-rules.ts';
+import { freeNowOf } from './sweeps/held-balances.ts';
+import { type AccountNetwork, assetOf, coinOf } from './sweeps/moving.ts';
+import { withdrawalEvent } from './tell-withdrawal.ts';
+import { noteShort, selectReady, sendToReview, type Withdrawal } from './withdrawal-store.ts';
+import { wouldSign } from './would-sign.ts';
+
+/** A payment that was tried at the paying address. */
+export interface TriedPayment {
+  /** What carrying it takes at the most, in the smallest unit of the network's own coin. */
+  readonly cost: bigint;
+  /** What the signer will be asked for; its number, if it has one, is not known yet. */
+  readonly request: SignRequest;
+}
+
+/** How a payment is tried on networks of one kind, and signed once it has its number. */
+export interface WayOfNumbering<N extends AccountNetwork> {
+  /** @throws PaymentRefused where the network would not carry it. */
+  readonly tryPayment: (paying: Paying<N>, withdrawal: Withdrawal) => Promise<TriedPayment>;
+  readonly signNext: (paying: Paying<N>) => Promise<void>;
+}
+
+/** What becomes of a withdrawal whose turn it is: it is numbered, waits for the float, or goes to a review. */
+type Verdict = 'payable' | 'short' | Extract<ReviewReason, 'not_carried' | 'not_signed'>;
+
+/**
+ * Numbers what is ready, in the order of the requests, each only once it has shown that it can be carried, since a number is
+ * given for good and holds up all behind it: it is held against what lies at the paying address and is promised to nobody,
+ * tried there, and shown to the signer, who signs it before the next one is looked at. One that the address has too little for
+ * waits, and no other with it; one that the network would not carry, or that is beyond the signer's policy, goes to somebody
+ * who ends it or has it tried anew. Where a node or the signer does not answer nothing is known, and the next look asks again.
+ * @throws Error, when all had their turn: what was not answered, and once for each what the address has too little for.
+ */
+export async function giveNumbers<N extends AccountNetwork>(paying: Paying<N>, way: WayOfNumbering<N>): Promise<void> {
+  const { ports, network } = paying;
+  const { db, clock } = ports;
+  const name = network.settings.network;
+  const ready = await selectReady(db, name, clock.now(), batch);
+  const state = (await selectNetworks(db)).find((one) => one.network === name);
+  if (ready.length === 0 || state === undefined || state.height === null) return;
+  const short: Withdrawal[] = [];
+  const looks = ready.map((withdrawal) => async (): Promise<void> => {
+    const verdict = await judge(paying, way, state, withdrawal);
+    if (verdict === 'short') short.push(withdrawal);
+    else if (verdict !== 'payable') {
+      await db.withTx('send a withdrawal to a review', (tx) => sendToReview(tx, withdrawal.id, verdict, clock.now()));
+    } else {
+      await number(paying, withdrawal);
+      await way.signNext(paying);
+    }
+  });
+  await tryEach([...looks, () => tellShort(paying, short)], (step) => step());
+}
+
+async function judge<N extends AccountNetwork>(
+  paying: Paying<N>,
+  { tryPayment }: WayOfNumbering<N>,
+  state: NetworkState,
+  withdrawal: Withdrawal,
+): Promise<Verdict> {
+  const { ports, network, from, signer } = paying;
+  const place = { ports, network, state, paying: from };
+  const [known, coin] = [assetOf(network, withdrawal), coinOf(network)];
+  const amount = rawOf(known, withdrawal.amount - withdrawal.fee);
+  // A trial of what the address does not have would say that the network refuses it.
+  if ((await freeNowOf(place, known)) < amount) return 'short';
+  try {
+    const { cost, request } = await tryPayment(paying, withdrawal);
+    const needed = cost + (known.contract === null ? amount : 0n);
+    if (coin !== undefined && (await freeNowOf(place, coin)) < needed) return 'short';
+    return (await wouldSign(signer, request)) ? 'payable' : 'not_signed';
+  } catch (error) {
+    if (error instanceof PaymentRefused) return 'not_carried';
+    throw error;
+  }
+}
+
+async function number({ ports, network }: Paying, withdrawal: Withdrawal): Promise<void> {
+  const { db, clock, registry } = ports;
+  const at = clock.now();
+  await db.withTx('give a nonce', async (tx) => {
+    const given = await giveNonces(tx, network.settings.network, [withdrawal.id], at);
+    if (given.length === 0) return;
+    appendEvents(tx, at, [withdrawalEvent(registry, { ...withdrawal, state: withdrawalStates.signing }, at)]);
+  });
+}
+
+/** @throws Error that says for which withdrawals the address has had too little since this look. */
+async function tellShort({ ports: { db, clock }, network }: Paying, short: readonly Withdrawal[]): Promise<void> {
+  const { network: name } = network.settings;
+  const news = short.flatMap(({ id, shortSince }) => (shortSince === null ? [id] : []));
+  if (news.length === 0) return;
+  const noted = await db.withTx('note what is short', (tx) => noteShort(tx, news, clock.now()));
+  if (noted.length === 0) return;
+  throw new Error(
+    `the paying address of ${name} has too little for withdrawals ${noted.join(', ')}: carry it there from cold, by hand`,
+  );
+}
