@@ -1,4 +1,4 @@
-import { csvLine } from '../../platform/csv-line.ts';
+import { csvLine } from '@bourse/kernel/csv-line';
 
 /** A value as one or several columns: objects of a few named values are spread, anything else is one. */
 function columnsOf(name: string, value: unknown): readonly (readonly [string, unknown])[] {

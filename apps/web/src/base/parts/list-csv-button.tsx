@@ -6,7 +6,7 @@ import { saveFile } from '@bourse/ui/save-file';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type ItemOf, readList } from '../api/read-list.ts';
-import { byteOrderMark, csvLine } from '../money/csv-line.ts';
+import { byteOrderMark, csvLine } from '@bourse/kernel/csv-line';
 import { say } from './say.ts';
 
 interface ListCsvButtonProps<C extends AnyCall> {

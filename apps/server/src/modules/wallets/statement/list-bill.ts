@@ -6,7 +6,7 @@ import { formatAmount } from '@bourse/kernel/amount';
 import { isIdText, type UserId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
-import { byteOrderMark, csvLine } from '../../../platform/csv-line.ts';
+import { byteOrderMark, csvLine } from '@bourse/kernel/csv-line';
 import { pageOf, sliceOf } from '../../../platform/http/list-slice.ts';
 import { rejectField, type Rejection } from '../../../platform/http/rejection.ts';
 import { type AccountLine, listAccountLines, selectAccountLines } from '../../ledger/index.ts';

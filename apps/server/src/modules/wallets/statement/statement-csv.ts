@@ -3,7 +3,7 @@ import { filePartLines } from '@bourse/contract/wallet';
 import { statementTexts } from '@bourse/i18n/statement-text';
 import { formatAmount } from '@bourse/kernel/amount';
 import { toIso } from '@bourse/kernel/instant';
-import { byteOrderMark, csvLine } from '../../../platform/csv-line.ts';
+import { byteOrderMark, csvLine } from '@bourse/kernel/csv-line';
 import type { StatementBalance } from '../../ledger/index.ts';
 import { writePlace } from './file-place.ts';
 import type { Statement } from './read-statement.ts';
