@@ -76,8 +76,8 @@ export const c2cCalls = {
     input: z.object({
       id: s.id,
       /** Coins, or the money for them: one of both. */
-      number: s.optional(s.decimal),
-      money: s.optional(s.decimal),
+      number: s.amount,
+      money: s.amount,
       /** Buying, a kind of the advertisement; selling, the id of an own method. */
       method: s.optional(s.text(60)),
       ...key,

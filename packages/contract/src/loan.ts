@@ -109,7 +109,7 @@ export const loanCalls = {
     rate: 'money',
     gate: { level: 1, country: true },
     idempotent: true,
-    input: z.object({ ...wish, pledge: s.optional(s.decimal), credentials: s.optional(credentials), ...ownKey }),
+    input: z.object({ ...wish, pledge: s.amount, credentials: s.optional(credentials), ...ownKey }),
     output: loanOut,
     rejections: [
       ...wishRefusals,
@@ -160,7 +160,7 @@ export const loanCalls = {
     method: 'POST',
     path: '/loan/repay',
     auth: 'user',
-    input: z.object({ id: s.id, number: s.optional(s.decimal), ...ownKey }),
+    input: z.object({ id: s.id, number: s.amount, ...ownKey }),
     output: loanOut,
     rejections: [...endRefusals, 'TRADING_HALTED', 'INSUFFICIENT_BALANCE'],
     summary: 'Repays all that is owed, or so much of it; with the last of it the pledge comes back to change.',
@@ -206,7 +206,7 @@ export const loanCalls = {
       currency: s.currency,
       cycle,
       pledge_currency: s.optional(s.currency),
-      pledge: s.optional(s.decimal),
+      pledge: s.amount,
       /** Addresses of uploads. */
       credentials: s.optional(credentials),
       ...ownKey,

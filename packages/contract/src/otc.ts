@@ -125,7 +125,7 @@ export const otcCalls = {
     input: z.object({
       id: s.id,
       type: s.optional(s.side),
-      number: s.optional(s.decimal),
+      number: s.amount,
       quote_id: s.optional(s.id),
       ...ownKey,
     }),

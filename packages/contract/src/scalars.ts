@@ -63,6 +63,12 @@ export const decimalPattern = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** An amount, price or rate as decimal text of at most 80 characters. Zero passes here: what it means is the call's. */
 export const decimal = z.string().check(z.maxLength(80), z.regex(decimalPattern));
 
+/**
+ * An amount that a call which moves money can do without. An empty one is refused, and not taken for absent: a field that a
+ * form has left empty must not come to mean all of it.
+ */
+export const amount = z.optional(decimal);
+
 /** A decimal in an answer; profits and changes may be negative. */
 export const signedDecimal = z.string().check(z.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/));
 

@@ -54,7 +54,7 @@ export const orderOut = z.object({
   amount: s.decimal,
   /** Quote on a market buy that names what it spends, and on any order by `quote_amount` (S9). */
   amount_in: z.enum(['base', 'quote']),
-  /** Of an iceberg: what of it shows at a time. */
+  /** Of an iceberg, what of it shows at a time, in base currency. */
   display_amount: z.nullable(s.decimal),
   /** In base currency. */
   filled: s.decimal,
@@ -106,7 +106,7 @@ export const depthOut = z.object({
 });
 
 const tradeInput = z.object({
-  amount: s.optional(s.decimal),
+  amount: s.amount,
   target_price: s.optional(s.decimal),
   currency_id: s.coinId,
   legal_id: s.coinId,
@@ -117,10 +117,10 @@ const tradeInput = z.object({
   stop_price: s.optional(s.decimal),
   /** From which side `stop_price` is reached; stop_loss where it is not said. */
   stop_kind: s.optional(stopKind),
-  quote_amount: s.optional(s.decimal),
-  /** A market buy may name what it buys instead of what it spends. */
-  base_amount: s.optional(s.decimal),
-  display_amount: s.optional(s.decimal),
+  quote_amount: s.amount,
+  /** A market buy may name what it buys, in base currency, instead of what it spends. */
+  base_amount: s.amount,
+  display_amount: s.amount,
   self_trade: s.optional(selfTrade),
   take_profit_price: s.optional(s.decimal),
   stop_loss_price: s.optional(s.decimal),
@@ -295,7 +295,7 @@ export const spotCalls = {
     auth: 'user',
     feature: 'spot',
     rate: 'trade',
-    input: z.object({ id: s.id, amount: s.optional(s.decimal), target_price: s.optional(s.decimal) }),
+    input: z.object({ id: s.id, amount: s.amount, target_price: s.optional(s.decimal) }),
     output: orderOut,
     rejections: [
       'PARAMETER_ERROR',

@@ -149,7 +149,7 @@ export const strategyCalls = {
     rate: 'money',
     gate: { level: 1, country: true },
     idempotent: true,
-    input: z.object({ id: s.id, amount: s.optional(s.decimal), terms_id: s.optional(s.id), ...ownKey }),
+    input: z.object({ id: s.id, amount: s.amount, terms_id: s.optional(s.id), ...ownKey }),
     output: runOut,
     rejections: [
       'NOT_FOUND',

@@ -170,8 +170,8 @@ export const withdrawalCalls = {
     idempotent: true,
     input: z.object({
       currency: s.currency,
-      number: s.optional(s.decimal),
-      amount: s.optional(s.decimal),
+      number: s.amount,
+      amount: s.amount,
       address: s.optional(s.text(200)),
       address_id: s.optional(s.id),
       card_id: s.optional(s.id),

@@ -148,7 +148,7 @@ test('a stop is reached from the side that its kind says', () => {
   assert.equal(read({ ...stop, stop_kind: 'up' }), 'PARAMETER_ERROR stop_kind');
 });
 
-test('a market buy of so many units reaches above the best offer, or above its stop, and is none without either', () => {
+test('a market buy by quantity reaches above the best offer, or above its stop, and is none without either', () => {
   const buy = { target_price: '', amount: undefined, base_amount: '0.5' };
   const terms = { kind: 'market', side: 'buy', quantity: 50_000, slippageBps: 500 };
   assert.deepEqual(read(buy, 'open', ticks(6_000_001)), { ...terms, reach: 6_300_001 });
@@ -205,7 +205,7 @@ test('a target price that is empty, absent or 0 makes a market order; a market b
       slippageBps: 500,
     });
   }
-  assert.deepEqual(read({ target_price: '', amount: '', quote_amount: '5' }), {
+  assert.deepEqual(read({ target_price: '', amount: undefined, quote_amount: '5' }), {
     kind: 'budget',
     side: 'buy',
     budget: 50_000_000,
@@ -252,8 +252,11 @@ test(`M7: ${malformed.length} malformed numbers are refused in every field of an
 });
 
 test('nothing but a positive amount is an amount', () => {
-  for (const amount of ['0', '0.0', '']) {
+  for (const amount of ['0', '0.0', undefined]) {
     assert.equal(read({ amount }), 'INVALID_QUANTITY');
     assert.equal(read({ target_price: '', amount }), 'INVALID_QUANTITY');
+  }
+  for (const target of ['', '60000']) {
+    assert.equal(read({ target_price: target, amount: '' }), 'PARAMETER_ERROR amount');
   }
 });

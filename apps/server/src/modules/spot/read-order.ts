@@ -25,7 +25,7 @@ import { maxSlices } from './special-terms.ts';
 /** Terms, exits, and the amount as the customer named it; see `PlaceCommand`. */
 type Wish = Pick<PlaceCommand, 'terms' | 'amount' | 'exits'>;
 
-/** What the way by which an order comes says of it. */
+/** What the caller adds to the terms of a request. */
 export interface OrderManner {
   /** How far a market order may trade from the best price where it does not say so itself (S160). */
   readonly slippageBps?: number;
@@ -146,7 +146,7 @@ function readMarketOrder(
   return ok({ amount, terms: { ...options, kind: 'market', side: 'sell', quantity }, exits: null });
 }
 
-/** A market buy of so many units reaches so far above the best offer, or above its stop, that what it holds pays for all of it. */
+/** A market buy by quantity: its reach is its slippage above the best offer, or above its stop, and it holds its quantity at that. */
 function readMarketBuy(
   market: Market,
   bestOpposite: BestOpposite,
