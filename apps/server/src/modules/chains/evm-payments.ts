@@ -24,6 +24,15 @@ const refused = /gas required exceeds allowance|out of gas|invalid opcode|invali
 /** Gas that is allowed beyond what was estimated, in percent: the state may have changed until the payment is carried. */
 const gasReserve = 130n;
 
+/**
+ * What a network that stands on another one takes for that beside its gas; 0 elsewhere.
+ * https://docs.optimism.io/stack/transactions/fees
+ */
+function layerOneFee(receipt: object): bigint {
+  const { l1Fee } = receipt as { readonly l1Fee?: unknown }; // beyond what Ethereum's own receipts have
+  return typeof l1Fee === 'string' && /^0x[0-9a-f]+$/i.test(l1Fee) ? BigInt(l1Fee) : 0n;
+}
+
 /** @throws PaymentRefused where the error says that the payment would fail; else the error itself. */
 function asRefusal(error: unknown): never {
   const isReverted = error instanceof BaseError && error.walk((one) => one instanceof ExecutionRevertedError) !== null;
@@ -63,7 +72,7 @@ export function evmPayments({ url }: Pick<EvmNodeSettings, 'url'>): EvmPayments 
       const receipt = await client.request({ method: 'eth_getTransactionReceipt', params: [asHex(txHash)] });
       if (receipt === null) return null;
       const height = Number.parseInt(receipt.blockNumber, 16);
-      const fee = BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
+      const fee = BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice) + layerOneFee(receipt);
       return { height, succeeded: receipt.status === '0x1', fee };
     },
   };
