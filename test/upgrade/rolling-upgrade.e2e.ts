@@ -20,6 +20,8 @@ const symbol = 'BTC/USDT';
 const customers = ['demo1', 'demo2', 'demo3'];
 /** How many more orders have to be taken at each step before the next. */
 const ordersAStep = 100;
+/** So many characters of what a server said are told where it ended badly. */
+const toldAtEnd = 5000;
 
 describe('an upgrade of one node after the other from the previous release', () => {
   const opened = new Opened();
@@ -78,7 +80,7 @@ describe('an upgrade of one node after the other from the previous release', () 
     await more();
     await watchDailyRuns(cluster.url);
 
-    assert.equal((await oldEngine.stop()).code, 0);
+    assert.equal((await oldEngine.stop()).code, 0, oldEngine.output().slice(-toldAtEnd));
     const engine = await started(standby.ready());
     await untilTrading(oldClient, tokens[0]);
     t.diagnostic('the old node works beside the new engine');
@@ -89,7 +91,7 @@ describe('an upgrade of one node after the other from the previous release', () 
     client = await ApiClient.connect(api.url);
     await more();
     await until(async () => (await dailyRuns(cluster.url)).waiting === 0);
-    assert.equal((await oldApi.stop()).code, 0);
+    assert.equal((await oldApi.stop()).code, 0, oldApi.output().slice(-toldAtEnd));
     await more();
     ending.abort();
     await load;

@@ -63,13 +63,14 @@ export function passingIds(results: readonly TestResult[]): Set<string> {
   return passed.difference(failed);
 }
 
-/** The ids that stand in files which left no result: a run takes some families' journeys in turns. */
+/** The ids that stand in files alone which left no result: a run takes some families' journeys in turns. */
 export function idsLeftOut(
   files: readonly { readonly file: string; readonly text: string }[],
   results: readonly TestResult[],
 ): Set<string> {
   const ran = new Set(results.map(({ file }) => file));
-  return new Set(files.flatMap(({ file, text }) => (ran.has(file) ? [] : idsIn(text))));
+  const failed = results.filter(({ status }) => status !== 'passed').flatMap(({ name }) => idsIn(name));
+  return new Set(files.flatMap(({ file, text }) => (ran.has(file) ? [] : idsIn(text)))).difference(new Set(failed));
 }
 
 /** Compares the specification's tables with the contract, the app's pages and a test run. */

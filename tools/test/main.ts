@@ -22,7 +22,9 @@ const options = readOptions(process.argv.slice(2));
 const isPart = options.wanted.length > 0 || options.changedSince !== null;
 const isEverything = !isPart && !options.isCheck && !options.isLong;
 const print = (line: string): void => console.log(line);
-const results = new Results(join(root, '.cache/test-results.jsonl'), print);
+// A run within a test leaves the record of the run around it alone.
+const record = process.env['BOURSE_TEST_RECORD'] ?? join(root, '.cache/test-results.jsonl');
+const results = new Results(record, print);
 
 /** What this machine remembers of earlier runs, and what the last whole run recorded for all. */
 const remembered = join(root, '.cache/test-durations.json');

@@ -116,8 +116,12 @@ export class MarketMaker {
     // Handed over in one tick of the event loop, they share a batch of the lane.
     const before = [...givingWay.map(({ order, price }) => this.#move(order, price)), ...follow(isAt)];
     const acted = trade?.act();
-    const results = await Promise.all([...before, ...follow((slot) => !isAt(slot))]);
-    return worst([(await acted) ?? 'ok', outcomeOf(results)]);
+    // Awaited together: what fails of the one must not leave the other's failure without anybody.
+    const [results, trading] = await Promise.all([
+      Promise.all([...before, ...follow((slot) => !isAt(slot))]),
+      acted ?? ('ok' as const), // nothing is traded
+    ]);
+    return worst([trading, outcomeOf(results)]);
   }
 
   /** How much of its own stands there. */
