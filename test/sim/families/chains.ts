@@ -17,6 +17,7 @@ import {
   compareHoldings,
   gatherCoins,
   openWithdrawals,
+  PayingAddressShort,
   payWithdrawals,
   watchFloats,
   type WithdrawalPorts,
@@ -69,11 +70,13 @@ function workOn(given: FamilyPorts, ports: WithdrawalPorts, network: EvmNetwork)
     for (const work of works) await work();
     at.paid = made;
   };
-  const unlessSilent = (): Promise<void> =>
+  const unlessHindered = (): Promise<void> =>
     run().catch((error: unknown) => {
-      if (!(error instanceof NodeSilent || error instanceof NetworkMovedOn)) throw error;
+      // The last is what withdrawals of more than the house has on the network are for.
+      const lawful = [NodeSilent, NetworkMovedOn, PayingAddressShort].some((kind) => error instanceof kind);
+      if (!lawful) throw error;
     });
-  return { name: 'network', everyMs: secondMs, run: unlessSilent };
+  return { name: 'network', everyMs: secondMs, run: unlessHindered };
 }
 
 /** Where a customer withdraws to: mostly outside, and sometimes to an address of somebody here. */

@@ -35,6 +35,7 @@ import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
 export type { BankDoor, FoundPayment, PayeeCard } from './bank/bank-door.ts';
 export { publishedTravelRules, type TravelRule, type TravelRules } from './beneficiary/travel-rules.ts';
+export { PayingAddressShort } from './assign-nonces.ts';
 export { payWithdrawals } from './pay-withdrawals.ts';
 export { countLowFloats, type Holding, type HotFloat, selectFloats, selectHoldings } from './holdings-store.ts';
 export { compareHoldings } from './compare-holdings.ts';

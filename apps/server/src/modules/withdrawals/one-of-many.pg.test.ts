@@ -192,7 +192,7 @@ describe('a withdrawal that cannot be carried holds up no other', () => {
     await world.run(cancel, ann, { id: beyond });
   });
 
-  it('while the signer does not answer nothing is lost, and all are paid afterwards', async () => {
+  it('while the signer does not answer it waits, and it is paid afterwards', async () => {
     const to = outside();
     const id = await ask(ann, 'USDT', '20', to);
     world.pass(day);

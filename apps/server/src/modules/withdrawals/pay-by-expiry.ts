@@ -4,7 +4,7 @@ import { present } from '@bourse/kernel/invariant';
 import { ok } from '@bourse/kernel/result';
 import type { TronNetwork } from '../chains/index.ts';
 import { giveBack } from './give-back.ts';
-import { giveNumbers, type TriedPayment } from './give-numbers.ts';
+import { assignNonces, type TriedPayment } from './assign-nonces.ts';
 import {
   findByHash,
   paidOf,
@@ -13,7 +13,7 @@ import {
   resend,
   selectPayable,
   selectUnsigned,
-  send,
+  sendEach,
   signPayment,
   tryEach,
   type WayOfPaying,
@@ -39,12 +39,9 @@ type PayingByExpiry = Paying<TronNetwork>;
  */
 export const byExpiry: WayOfPaying<TronNetwork> = {
   firstNonce: () => Promise.resolve(0),
-  giveNext: (paying) => giveNumbers(paying, { tryPayment, signNext }),
+  giveNext: (paying) => assignNonces(paying, { tryPayment, signNext, isInOrder: false }),
   signNext,
-  sendNext: async (paying) => {
-    const waiting = await selectPayable(paying, signing);
-    await tryEach(waiting, ({ withdrawal, payment }) => send(paying, withdrawal, payment));
-  },
+  sendNext: sendEach,
   mendStuck: async (paying) => {
     const open = [...(await selectPayable(paying, signing)), ...(await selectPayable(paying, broadcast))];
     await tryEach(open, (one) => mend(paying, one.withdrawal, one.payment));

@@ -1,7 +1,7 @@
 import { minuteMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { type EvmNetwork, type GasFee, PaymentRefused } from '../chains/index.ts';
-import { giveNumbers, type TriedPayment } from './give-numbers.ts';
+import { assignNonces, type TriedPayment } from './assign-nonces.ts';
 import { withdrawalPayments } from './payment-store.ts';
 import type { Payment } from './signed-payment-store.ts';
 import {
@@ -32,7 +32,7 @@ type PayingByNonce = Parameters<WayOfPaying<EvmNetwork>['giveNext']>[0];
 /** Payments of the EVM: each has a nonce for good, and the network carries one payment under it. */
 export const byNonce: WayOfPaying<EvmNetwork> = {
   firstNonce: ({ payments }, address) => payments.nextNonce(address),
-  giveNext: (paying) => giveNumbers(paying, { tryPayment, signNext }),
+  giveNext: (paying) => assignNonces(paying, { tryPayment, signNext, isInOrder: true }),
   signNext,
   sendNext: sendSigned,
   mendStuck,
@@ -42,11 +42,16 @@ export const byNonce: WayOfPaying<EvmNetwork> = {
 const costOf = ({ gas, maxFeePerGas }: GasFee): bigint => gas * maxFeePerGas;
 
 /** What the signer is asked for. */
-function requestFor(paying: PayingByNonce, withdrawal: Withdrawal, gas: GasFee, attempt: number) {
+function requestFor(
+  paying: PayingByNonce,
+  withdrawal: Withdrawal,
+  gas: GasFee,
+  terms: { nonce: number; attempt: number },
+) {
   return {
-    ...requestOf(paying, withdrawal, attempt),
+    ...requestOf(paying, withdrawal, terms.attempt),
     kind: 'evm',
-    nonce: withdrawal.nonce ?? 0,
+    nonce: terms.nonce,
     gas: gas.gas.toString(),
     maxFeePerGas: gas.maxFeePerGas.toString(),
     maxPriorityFeePerGas: gas.maxPriorityFeePerGas.toString(),
@@ -55,12 +60,14 @@ function requestFor(paying: PayingByNonce, withdrawal: Withdrawal, gas: GasFee, 
 
 async function tryPayment(paying: PayingByNonce, withdrawal: Withdrawal): Promise<TriedPayment> {
   const gas = await paying.network.payments.feeOf(paidOf(paying, withdrawal));
-  return { cost: costOf(gas), request: requestFor(paying, withdrawal, gas, 1) };
+  // Whose nonce it is the signer does not look at when it judges.
+  const request = requestFor(paying, withdrawal, gas, { nonce: 0, attempt: 1 });
+  return { cost: costOf(gas), request };
 }
 
 async function sign(paying: PayingByNonce, withdrawal: Withdrawal, gas: GasFee, attempt: number): Promise<void> {
-  present(withdrawal.nonce, 'the nonce of a withdrawal that is signed');
-  const request = requestFor(paying, withdrawal, gas, attempt);
+  const nonce = present(withdrawal.nonce, 'the nonce of a withdrawal that is signed');
+  const request = requestFor(paying, withdrawal, gas, { nonce, attempt });
   const carrying = { mostCarrying: costOf(gas), gas };
   await signPayment(paying, request, { subjectId: withdrawal.id, attempt }, () => carrying);
 }

@@ -11,6 +11,7 @@ import {
 import { chooseInputs, type CoinPayment, splitRest } from './choose-inputs.ts';
 import { firstSplit, inputRequest, feeOf, raisedSplit, resendMs } from './coin-requests.ts';
 import { type Input, type InputStore, selectTaken, withdrawalInputs } from './input-store.ts';
+import { tellShort } from './assign-nonces.ts';
 import { giveNonces, withdrawalPayments } from './payment-store.ts';
 import {
   batch,
@@ -20,9 +21,8 @@ import {
   requestOf,
   resend,
   selectOpen,
-  selectPayable,
   selectUnsigned,
-  send,
+  sendEach,
   signPayment,
   tryEach,
   type WayOfPaying,
@@ -40,10 +40,7 @@ export const byOutputs: WayOfPaying<BitcoinNetwork> = {
   firstNonce: () => Promise.resolve(0),
   giveNext,
   signNext,
-  sendNext: async (paying) => {
-    const waiting = await selectPayable(paying, withdrawalStates.signing);
-    await tryEach(waiting, ({ withdrawal, payment }) => send(paying, withdrawal, payment));
-  },
+  sendNext: sendEach,
   mendStuck,
   findMined: findSpentBy(withdrawalInputs),
 };
@@ -65,12 +62,16 @@ async function giveNext(paying: PayingByOutputs): Promise<void> {
   const height = (await selectNetworks(db)).find((one) => one.network === name)?.height ?? null;
   if (ready.length === 0 || height === null) return;
   const rates = { now: await network.payments.feeRate(), ceiling: BigInt(feeRate.ceiling) };
-  await tryEach(ready, async (withdrawal) => {
+  const short: Withdrawal[] = [];
+  const looks = ready.map((withdrawal) => async (): Promise<void> => {
     const free = await freeOutputs(paying, height);
     const payment = paymentOf(paying, withdrawal);
     const inputs = chooseInputs(payment, free, rates);
     const split = inputs === null ? null : splitRest(payment, inputs, rates.now);
-    if (inputs === null || split === null) return;
+    if (inputs === null || split === null) {
+      short.push(withdrawal);
+      return;
+    }
     const request = { ...requestOf(paying, withdrawal, 1), ...inputRequest(inputs, split.change) };
     if (await wouldSign(paying.signer, request)) await bind(paying, withdrawal, inputs);
     else {
@@ -79,6 +80,7 @@ async function giveNext(paying: PayingByOutputs): Promise<void> {
       );
     }
   });
+  await tryEach([...looks, () => tellShort(paying, short)], (step) => step());
 }
 
 /** Outputs that are deep enough at a height and nothing has been given. */

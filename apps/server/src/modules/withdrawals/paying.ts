@@ -127,6 +127,12 @@ export async function sendSigned(paying: Paying): Promise<void> {
   }
 }
 
+/** Hands what is signed to the node, where none has to go before another. */
+export async function sendEach(paying: Paying): Promise<void> {
+  const waiting = await selectPayable(paying, signing);
+  await tryEach(waiting, ({ withdrawal, payment }) => send(paying, withdrawal, payment));
+}
+
 /** What of a state is signed and stands in no block, with its newest payment, in the order of the numbers. */
 export async function selectPayable(
   { ports, network }: Paying,

@@ -36,7 +36,7 @@ export async function settlePayments(
   const { network: name, paymentBlocks } = network.settings;
   const state = (await selectNetworks(db)).find((one) => one.network === name);
   if (state === undefined || state.paused !== null || state.height === null) return;
-  const { height: read } = state;
+  const { height: readHeight } = state;
   const sent = await selectInState(db, name, broadcast, batch);
   const payments = Map.groupBy(
     await withdrawalPayments.select(
@@ -46,17 +46,18 @@ export async function settlePayments(
     ({ subjectId }) => subjectId,
   );
   // What is not known of one keeps no other from its end.
-  const each = tryEach(sent, async (withdrawal) => {
-    const found = await findMined(payments.get(withdrawal.id) ?? []);
-    const height = found?.mined.height ?? null;
-    if (height !== withdrawal.height) {
-      await db.withTx('note a block', async (tx) => noteHeight(tx, withdrawal.id, height, found?.txHash ?? null));
-    }
-    if (found !== null && read >= found.mined.height + paymentBlocks - 1) {
-      await settle(ports, { withdrawal, network, lane: state.lane, ...found });
-    }
-  });
-  await tryEach([() => each, () => postFees(ports, name, state.lane)], (step) => step());
+  const settleEach = (): Promise<void> =>
+    tryEach(sent, async (withdrawal) => {
+      const found = await findMined(payments.get(withdrawal.id) ?? []);
+      const height = found?.mined.height ?? null;
+      if (height !== withdrawal.height) {
+        await db.withTx('note a block', async (tx) => noteHeight(tx, withdrawal.id, height, found?.txHash ?? null));
+      }
+      if (found !== null && readHeight >= found.mined.height + paymentBlocks - 1) {
+        await settle(ports, { withdrawal, network, lane: state.lane, ...found });
+      }
+    });
+  await tryEach([settleEach, () => postFees(ports, name, state.lane)], (step) => step());
 }
 
 /** A withdrawal whose payment stands deep enough. */

@@ -202,36 +202,36 @@ export async function selectInState(
 
 /**
  * Requests that nobody needs to look at, or somebody has, and whose hold has ended: those that wait for the paying address
- * behind all others.
+ * behind all others, what is worth least first.
  */
 export async function selectReady(db: Queryable, network: string, now: Instant, limit: number): Promise<Withdrawal[]> {
   const { rows } = await db.query<WithdrawalRow>(
     `SELECT * FROM withdrawals WHERE network = $1 AND (state = 1 OR (state = 0 AND review = '{}'))
-       AND (held_until IS NULL OR held_until <= $2) ORDER BY short_since IS NOT NULL, id LIMIT $3`,
+       AND (held_until IS NULL OR held_until <= $2) 
+     ORDER BY short_since IS NOT NULL, CASE WHEN short_since IS NOT NULL THEN worth END, id LIMIT $3`,
     [network, toIso(now), limit],
   );
   return rows.map(withdrawalOf);
 }
 
 /**
- * Takes a withdrawal that the network would not carry out of the line: somebody looks at it again, and ends it or has it tried
- * anew. @returns false where it is not in the line any more.
+ * Sends a withdrawal that is ready back to a review. Nothing is announced: by the events of requests customers are told, and
+ * rules count them.
  */
-export async function sendToReview(tx: Tx, id: string, reason: ReviewReason, at: Instant): Promise<boolean> {
-  const { rowCount } = await tx.query(
+export async function sendToReview(tx: Tx, id: string, reason: ReviewReason, at: Instant): Promise<void> {
+  await tx.query(
     `UPDATE withdrawals SET state = 0, changed_at = $3, short_since = NULL,
        review = CASE WHEN $2 = ANY (review) THEN review ELSE array_append(review, $2) END
      WHERE id = $1 AND (state = 1 OR (state = 0 AND review = '{}'))`,
     [id, reason, toIso(at)],
   );
-  return rowCount === 1;
 }
 
 /** Notes for which withdrawals of the line the paying address has too little. @returns those of which that is new. */
 export async function noteShort(tx: Tx, ids: readonly string[], at: Instant): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `UPDATE withdrawals SET short_since = $2 WHERE id = ANY ($1::bigint[]) AND state IN (0, 1) AND short_since IS NULL
-     RETURNING id`,
+    `UPDATE withdrawals SET short_since = $2 WHERE id = ANY ($1::bigint[]) AND short_since IS NULL
+       AND (state = 1 OR (state = 0 AND review = '{}')) RETURNING id`,
     [ids, toIso(at)],
   );
   return rows.map(({ id }) => id);

@@ -39,25 +39,26 @@ export async function settleSweeps(
   const state = (await selectNetworks(db)).find((one) => one.network === name);
   const coin = coinOf(network);
   if (state === undefined || state.paused !== null || state.height === null || coin === undefined) return;
-  const { height: read } = state;
+  const { height: readHeight } = state;
   const sent = (await selectOpenSweeps(db, name, batch)).filter((one) => one.state === 'sent');
   const payments = await sweepPayments.select(
     db,
     sent.map(({ id }) => id),
   );
   // What is not known of one keeps no other from its end.
-  const each = tryEach(sent, async (sweep) => {
-    // Of all attempts, of which one can be carried at the most, the one that stands in a block.
-    const found = await findMined(payments.filter(({ subjectId }) => subjectId === sweep.id));
-    const height = found?.mined.height ?? null;
-    if (height !== sweep.height) {
-      await db.withTx('note a block', async (tx) => noteSweepHeight(tx, sweep.id, height, found?.txHash ?? null));
-    }
-    if (found !== null && read >= found.mined.height + paymentBlocks - 1) {
-      await settle(ports, sweep, coin, found);
-    }
-  });
-  await tryEach([() => each, () => postFees(ports, name, coin.asset.id, state.lane)], (step) => step());
+  const settleEach = (): Promise<void> =>
+    tryEach(sent, async (sweep) => {
+      // Of all attempts, of which one can be carried at the most, the one that stands in a block.
+      const found = await findMined(payments.filter(({ subjectId }) => subjectId === sweep.id));
+      const height = found?.mined.height ?? null;
+      if (height !== sweep.height) {
+        await db.withTx('note a block', async (tx) => noteSweepHeight(tx, sweep.id, height, found?.txHash ?? null));
+      }
+      if (found !== null && readHeight >= found.mined.height + paymentBlocks - 1) {
+        await settle(ports, sweep, coin, found);
+      }
+    });
+  await tryEach([settleEach, () => postFees(ports, name, coin.asset.id, state.lane)], (step) => step());
 }
 
 /** In atoms, rounded up: the books must never say that more lies there than does. */

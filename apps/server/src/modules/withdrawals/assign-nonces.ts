@@ -15,44 +15,52 @@ import { wouldSign } from './would-sign.ts';
 export interface TriedPayment {
   /** What carrying it takes at the most, in the smallest unit of the network's own coin. */
   readonly cost: bigint;
-  /** What the signer will be asked for; its number, if it has one, is not known yet. */
+  /** What the signer will be asked for; its nonce is not known yet. */
   readonly request: SignRequest;
 }
 
-/** How a payment is tried on networks of one kind, and signed once it has its number. */
-export interface WayOfNumbering<N extends AccountNetwork> {
+/** How a payment is tried on networks of one kind, and signed once it has its nonce. */
+export interface WayOfAssigning<N extends AccountNetwork> {
   /** @throws PaymentRefused where the network would not carry it. */
   readonly tryPayment: (paying: Paying<N>, withdrawal: Withdrawal) => Promise<TriedPayment>;
   readonly signNext: (paying: Paying<N>) => Promise<void>;
+  /** Whether one that has a nonce and no signature holds up all behind it: then none gets a nonce while there is such a one. */
+  readonly isInOrder: boolean;
 }
 
-/** What becomes of a withdrawal whose turn it is: it is numbered, waits for the float, or goes to a review. */
+/** What becomes of a withdrawal whose turn it is: it gets its nonce, waits for the float, or goes to a review. */
 type Verdict = 'payable' | 'short' | Extract<ReviewReason, 'not_carried' | 'not_signed'>;
 
 /**
- * Numbers what is ready, in the order of the requests, each only once it has shown that it can be carried, since a number is
- * given for good and holds up all behind it: it is held against what lies at the paying address and is promised to nobody,
+ * Gives what is ready its nonce, in the order of the requests, each only once it has shown that it can be carried, since a nonce
+ * is given for good and holds up all behind it: it is held against what lies at the paying address and is promised to nobody,
  * tried there, and shown to the signer, who signs it before the next one is looked at. One that the address has too little for
  * waits, and no other with it; one that the network would not carry, or that is beyond the signer's policy, goes to somebody
  * who ends it or has it tried anew. Where a node or the signer does not answer nothing is known, and the next look asks again.
  * @throws Error, when all had their turn: what was not answered, and once for each what the address has too little for.
  */
-export async function giveNumbers<N extends AccountNetwork>(paying: Paying<N>, way: WayOfNumbering<N>): Promise<void> {
+export async function assignNonces<N extends AccountNetwork>(paying: Paying<N>, way: WayOfAssigning<N>): Promise<void> {
   const { ports, network } = paying;
   const { db, clock } = ports;
   const name = network.settings.network;
   const ready = await selectReady(db, name, clock.now(), batch);
   const state = (await selectNetworks(db)).find((one) => one.network === name);
   if (ready.length === 0 || state === undefined || state.height === null) return;
+  // What has a nonce from before is signed first; until the latest one is, no other gets a nonce.
+  if (way.isInOrder) await way.signNext(paying);
+  let isHeldUp = false;
   const short: Withdrawal[] = [];
   const looks = ready.map((withdrawal) => async (): Promise<void> => {
+    if (isHeldUp) return;
     const verdict = await judge(paying, way, state, withdrawal);
     if (verdict === 'short') short.push(withdrawal);
     else if (verdict !== 'payable') {
       await db.withTx('send a withdrawal to a review', (tx) => sendToReview(tx, withdrawal.id, verdict, clock.now()));
     } else {
-      await number(paying, withdrawal);
+      await assignNonce(paying, withdrawal);
+      isHeldUp = way.isInOrder;
       await way.signNext(paying);
+      isHeldUp = false;
     }
   });
   await tryEach([...looks, () => tellShort(paying, short)], (step) => step());
@@ -60,7 +68,7 @@ export async function giveNumbers<N extends AccountNetwork>(paying: Paying<N>, w
 
 async function judge<N extends AccountNetwork>(
   paying: Paying<N>,
-  { tryPayment }: WayOfNumbering<N>,
+  { tryPayment }: Pick<WayOfAssigning<N>, 'tryPayment'>,
   state: NetworkState,
   withdrawal: Withdrawal,
 ): Promise<Verdict> {
@@ -81,7 +89,7 @@ async function judge<N extends AccountNetwork>(
   }
 }
 
-async function number({ ports, network }: Paying, withdrawal: Withdrawal): Promise<void> {
+async function assignNonce({ ports, network }: Paying, withdrawal: Withdrawal): Promise<void> {
   const { db, clock, registry } = ports;
   const at = clock.now();
   await db.withTx('give a nonce', async (tx) => {
@@ -91,14 +99,20 @@ async function number({ ports, network }: Paying, withdrawal: Withdrawal): Promi
   });
 }
 
-/** @throws Error that says for which withdrawals the address has had too little since this look. */
-async function tellShort({ ports: { db, clock }, network }: Paying, short: readonly Withdrawal[]): Promise<void> {
+/** The alarm that an address has too little for withdrawals that wait; all others go on. */
+export class PayingAddressShort extends Error {}
+
+/** @throws PayingAddressShort that says for which withdrawals the address has had too little since this look. */
+export async function tellShort(
+  { ports: { db, clock }, network }: Paying,
+  short: readonly Withdrawal[],
+): Promise<void> {
   const { network: name } = network.settings;
   const news = short.flatMap(({ id, shortSince }) => (shortSince === null ? [id] : []));
   if (news.length === 0) return;
   const noted = await db.withTx('note what is short', (tx) => noteShort(tx, news, clock.now()));
   if (noted.length === 0) return;
-  throw new Error(
+  throw new PayingAddressShort(
     `the paying address of ${name} has too little for withdrawals ${noted.join(', ')}: carry it there from cold, by hand`,
   );
 }
