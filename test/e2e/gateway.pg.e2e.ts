@@ -129,7 +129,7 @@ describe('the gateway, driven by ccxt as npm has it', () => {
       });
     const low = await other.createOrder(symbol, 'limit', 'buy', 0.01, 50_000);
     const high = await other.createOrder(symbol, 'limit', 'sell', 0.01, 70_000);
-    const last = (await bot.fetchTicker(symbol)).last ?? 0;
+    const last = (await bot.fetchTicker(symbol)).last ?? assert.fail('no last price');
     const waiting: readonly (readonly [string, string, number, number | undefined, string])[] = [
       ['profit', 'sell', last + 1_000, undefined, 'TAKE_PROFIT'],
       ['profit', 'sell', last + 1_000, last + 900, 'TAKE_PROFIT_LIMIT'],

@@ -82,7 +82,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   INVALID_QUANTITY: 'The quantity is not positive, not a multiple of the lot, or out of range.',
   INTEGER_REQUIRED: 'The quantity must be a whole number.',
   BELOW_MIN_NOTIONAL: 'Price times quantity is below the market’s minimum.',
-  TRIGGER_PASSED: 'The last trade has reached the stop of the order, or its stop-loss, already.',
+  TRIGGER_PASSED: 'The last trade has already reached the stop, or the stop-loss, of the order.',
   WOULD_TAKE: 'A post-only order would have traded at once.',
   NO_LIQUIDITY: 'There is nothing in the book that a market order could trade with.',
   ORDER_NOT_FOUND: 'No such order, or not open any more.',

@@ -120,7 +120,7 @@ export const signAnswer = z.union([
   z.object({ ok: z.literal(false), refused: z.enum(signRefusals) }),
 ]);
 
-/** What the signer would refuse of a request, without regard to what only one id may use; null where it would sign. */
+/** Why the signer would refuse a request; null where it would sign. Nonces and outputs that other ids have do not count. */
 export const judgeAnswer = z.object({ refused: z.nullable(z.enum(signRefusals)) });
 
 /** The house's address on each network that the signer pays on. */

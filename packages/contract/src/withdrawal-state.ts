@@ -10,7 +10,7 @@ export const withdrawalStates = {
   rejected: 5,
   cancelled: 6,
 } as const;
-/** One of them. */
+/** The schema of a state's number. */
 export const withdrawalState = z.literal([0, 1, 2, 3, 4, 5, 6]);
 
 /** The word of a state. */

@@ -447,7 +447,7 @@ export class FastBook implements MatchingEngine {
     const left = orders.visibleOf(slot);
     const quantity = Math.min(hasBudget ? wholeQuotient(left, price) : left, orders.visibleOf(maker));
     if (quantity === 0) return 'residue';
-    // What it lost by that it would not have traded.
+    // What both lose is not traded, so that a fill-or-kill order could not be filled any more.
     if (isFillOrKill(packed)) return 'self_trade';
     const makerId = orders.idOf(maker);
     const isMakerOver = quantity === orders.visibleOf(maker) + orders.hiddenOf(maker);

@@ -125,7 +125,8 @@ export type ExpiryReason = 'unfilled' | 'residue' | 'price_band' | 'slippage' | 
 /**
  * Takes the events of a command. Plain arguments instead of objects, so that a fast engine need not allocate.
  * After `accepted`, and again after `triggered`, an order reports its trades and then exactly one of `rested`,
- * `parked`, `filled` and `expired`; or it is `triggered` at once, where it takes a passed trigger.
+ * `parked`, `filled` and `expired`; or it is `triggered` at once, where it takes a passed
+ * trigger or its own trades reach its stop-loss.
  */
 export interface EngineListener {
   /** The command was not taken; nothing else is reported about it. */

@@ -300,7 +300,7 @@ export class NaiveBook implements MatchingEngine {
       const affordable = order.kind === 'budget' ? wholeQuotient(order.remaining, price) : order.remaining;
       const quantity = lots(Math.min(affordable, maker.visible));
       const isSelfTrade = maker.owner === order.owner;
-      // What it lost by that it would not have traded.
+      // What both lose is not traded, so that a fill-or-kill order could not be filled any more.
       if (isSelfTrade && order.policy === 'fok' && order.selfTrade === 'decrement') return 'self_trade';
       if (isSelfTrade && order.selfTrade !== 'decrement') {
         if (order.selfTrade !== 'expire_taker') {

@@ -102,7 +102,7 @@ export const hasStop = (terms: number): boolean => (terms & (waitsBit | ocoBit))
 
 /** Tells whether the trigger of an order is reached by a rising price, not by a falling one. */
 export const triggersRising = (terms: number): boolean => isBuy(terms) === ((terms & takeProfitBit) === 0);
-/** Of an order that waits. */
+/** The kind of the trigger of an order that waits; `stop_loss` of all others. */
 export const triggerKindOf = (terms: number): TriggerKind =>
   (terms & takeProfitBit) === 0 ? 'stop_loss' : 'take_profit';
 

@@ -106,7 +106,7 @@ export interface OpenOrder {
   readonly owner: number;
   readonly side: Side;
   readonly kind: NewOrder['kind'];
-  /** Null on market and budget orders, which are open only while they wait; on a market order its reach, if any. */
+  /** The limit; of a market order, which is open only while it waits, its reach; null where there is none, and on a budget. */
   readonly price: Ticks | null;
   /** Everything that may still trade, in lots; in quote units where it is a budget. */
   readonly remaining: number;
@@ -133,11 +133,12 @@ export function sizeOf(order: NewOrder): number {
 /** @throws InvariantError when the parts of `order` contradict each other or one of them is zero. */
 export function checkOrder(order: NewOrder): void {
   // The messages name no order, because building a text for every order would cost more than its matching.
-  const { stop, expiresAt } = order;
+  const { stop, stopKind, expiresAt } = order;
+  invariant(stopKind === undefined || stop !== undefined, 'the order contradicts itself');
   invariant(sizeOf(order) > 0 && stop !== 0 && expiresAt !== 0, 'the order is empty');
   if (order.kind !== 'limit') {
     invariant(isSlippage(order.slippageBps), 'the bound of the slippage is none');
-    invariant(order.kind !== 'market' || order.reach !== 0, 'the order is empty');
+    invariant(order.kind !== 'market' || order.reach !== 0, 'the reach is zero');
     return;
   }
   const { price, policy, display, stopLoss } = order;

@@ -70,7 +70,7 @@ function caseOf(row: CaseRow): AlertCase {
   };
 }
 
-/** What a rule has found of somebody. */
+/** What a rule has found about a subject. */
 export interface Finding extends Look {
   readonly rule: AlertRule;
   readonly at: Instant;
@@ -78,6 +78,21 @@ export interface Finding extends Look {
 
 const keyOf = ({ rule, subject }: Pick<Finding, 'rule' | 'subject'>): string => `${rule.kind} ${subject}`;
 const nameOf = ({ source, id }: Pick<Evidence, 'source' | 'id'>): string => `${source} ${id}`;
+
+const keysOf = (findings: readonly Finding[]): readonly [string, string] => [
+  columnOf(findings, ({ rule }) => rule.kind),
+  columnOf(findings, ({ subject }) => subject),
+];
+
+/** Keeps everybody from closing the open cases of these rules and subjects until the transaction ends. */
+async function lockOpenCases(tx: Tx, findings: readonly Finding[]): Promise<void> {
+  await tx.query(
+    `SELECT 1 FROM alert_cases WHERE state <> 'closed'
+       AND (rule_kind, subject) IN (SELECT kind, subject FROM unnest($1::text[], $2::text[]) AS k (kind, subject))
+     ORDER BY id FOR UPDATE`,
+    keysOf(findings),
+  );
+}
 
 /** What of the evidence of findings lies in cases of their rules and subjects, by these: closed ones, and the open one. */
 async function selectFiled(
@@ -90,8 +105,7 @@ async function selectFiled(
      JOIN alert_cases c ON c.rule_kind = k.kind AND c.subject = k.subject
      JOIN alert_evidence e ON e.case_id = c.id WHERE e.reference_id = ANY ($3::bigint[])`,
     [
-      columnOf(findings, ({ rule }) => rule.kind),
-      columnOf(findings, ({ subject }) => subject),
+      ...keysOf(findings),
       columnOf([...new Set(findings.flatMap(({ evidence }) => evidence.map(({ id }) => id)))], (id) => id),
     ],
   );
@@ -103,10 +117,11 @@ async function selectFiled(
 
 /**
  * Opens a case for each rule and subject of which enough was found that no closed case has counted, or adds to the one that is
- * open, each row of evidence once. Four statements, however many findings there are.
+ * open, each row of evidence once. As many statements for many findings as for one.
  */
 export async function fileFindings(tx: Tx, findings: readonly Finding[]): Promise<void> {
   if (findings.length === 0) return;
+  await lockOpenCases(tx, findings);
   const known = await selectFiled(tx, findings);
   const enough = findings.flatMap((finding) => {
     const { spent } = known.get(keyOf(finding)) ?? { spent: new Set<string>() };

@@ -15,8 +15,8 @@ export interface PairFacts {
 }
 
 /**
- * Reads what is to be known of some pairs, by a statement for all of them.
- * @param span lies around every window that will be asked for.
+ * Reads the trades and the shared places of pairs, of all of them by a statement each.
+ * @param span lies around every window that will be asked for; its limit is of each pair.
  */
 export async function readPairFacts(db: Queryable, pairs: readonly Pair[], span: FillWindow): Promise<PairFacts> {
   const hasPairs = pairs.length > 0;
@@ -29,7 +29,10 @@ export async function readPairFacts(db: Queryable, pairs: readonly Pair[], span:
       if (all.length >= span.limit) return listFillsBetween(db, pair, market, window);
       return all.filter((one) => isWithin(one, window) && (market === null || one.market === market));
     },
-    sharePlace: (pair, since) => (shared?.get(pair.join(' ')) ?? -1) >= since,
+    sharePlace: (pair, since) => {
+      const until = shared?.get(pair.join(' '));
+      return until !== undefined && until >= since;
+    },
   };
 }
 

@@ -9,7 +9,7 @@ type Order = OutputOf<typeof spotCalls.detail>;
 /** An order's number. */
 const numberPattern = /^[1-9]\d{0,18}$/;
 
-/** The order that a request names. @returns -1102. */
+/** The order that a request names. @returns -1100, -1102. */
 export function chosenIn({ params }: EndpointContext, prefix = ''): Result<Record<string, string>, VenueError> {
   const name = (plain: string): string =>
     prefix === '' ? plain : `${prefix}${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`;

@@ -13,13 +13,13 @@ export interface SpecialTerms {
   readonly selfTrade: SelfTrade;
   /** The stop that the order was given, or the trigger of its stop-loss. */
   readonly stopPrice: Atoms | null;
-  /** Of the stop. */
+  /** Of `stopPrice`; `stop_loss` on an OCO order. */
   readonly stopKind: TriggerKind;
   /** What has not been reached yet: the stop that keeps the order outside the book, or the stop-loss of an OCO order. */
   readonly pending: 'stop' | 'stop_loss' | null;
   /** The limit of what the stop-loss turns into. */
   readonly stopLimit: Atoms | null;
-  /** The dearest price of a market buy of so many units, where it waits for its stop. */
+  /** The dearest price that a market buy by quantity pays, where it waits for its stop. */
   readonly reach: Atoms | null;
   /** How far from the best price a market order may trade, in basis points, where it waits for its stop. */
   readonly slippageBps: number | null;

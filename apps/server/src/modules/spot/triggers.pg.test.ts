@@ -32,8 +32,9 @@ async function stateOf(id: string): Promise<unknown> {
   return row && [row.status, row.pending];
 }
 
-const waits = [1, 'stop'];
-const isFilled = [3, null];
+const waiting = [1, 'stop'];
+const filled = [3, null];
+const untouched = [1, null];
 
 /** After a step: the money is explained, and a restart finds the same books. */
 async function assertSound(): Promise<void> {
@@ -82,11 +83,11 @@ for (const [title, wishes, away, reached] of kinds) {
         [0, 'stop_kind' in wishes ? 'take_profit' : 'stop_loss', 'base'],
       );
       await tradeAt(away);
-      assert.deepEqual(await stateOf(order.id), waits);
+      assert.deepEqual(await stateOf(order.id), waiting);
       await assertSound();
       spot.lane = await spot.newLane();
       await tradeAt(reached);
-      assert.deepEqual(await stateOf(order.id), isFilled);
+      assert.deepEqual(await stateOf(order.id), filled);
       await assertSound();
     }));
 
@@ -98,19 +99,15 @@ for (const [title, wishes, away, reached] of kinds) {
         assert.equal(codeOf(await spot.place(alice, wishes)), 'TRIGGER_PASSED');
         assert.deepEqual([await spot.balance(alice, 'BTC'), await spot.balance(alice, 'USDT')], had);
       }
-      const asLimit: Wishes = {
-        ...wishes,
-        target_price: wishes.stop_price,
-        amount: '0.1',
-        base_amount: '',
-        slippage_bps: '',
-      };
+      const { type, stop_price: stop } = wishes;
+      const kind = 'stop_kind' in wishes ? { stop_kind: wishes.stop_kind } : {};
+      const asLimit: Wishes = { type, target_price: stop, amount: '0.1', stop_price: stop, ...kind };
       assert.equal(codeOf(await spot.place(alice, asLimit)), 'TRIGGER_PASSED');
       await assertSound();
     }));
 }
 
-test('two ends whose stop-loss the last trade has passed are refused', async () => {
+test('an OCO order whose stop-loss the last trade has passed is refused', async () => {
   await tradeAt('60000');
   const ends = { type: 'sell', amount: '0.1', take_profit_price: '61000', stop_loss_price: '60000' };
   assert.equal(codeOf(await spot.place(alice, ends)), 'TRIGGER_PASSED');
@@ -136,7 +133,7 @@ test('a passed trigger comes behind too little money and before a price beyond t
   assert.equal(codeOf(await spot.place(alice, far)), 'TRIGGER_PASSED');
 });
 
-test('a market buy of so many units holds its quantity at its reach, pays the makers, and gives the rest back', async () => {
+test('a market buy by quantity holds its quantity at its reach, pays the makers, and gives the rest back', async () => {
   const had = await spot.balance(alice, 'USDT');
   assert.equal(codeOf(await spot.place(alice, { type: 'buy', base_amount: '0.1' })), 'NO_LIQUIDITY');
   orderOf(await spot.place(bob, limit('sell', '60000', '0.1')));
@@ -158,12 +155,15 @@ test('a market buy that waits is bounded by the book of the moment at which it i
     await tradeAt('60000');
     const held = async (): Promise<bigint> => (await spot.balance(alice, 'USDT')).held;
     const atFirst = await held();
-    // 5.5 % above the offer of now: what stands there now does not bind it.
+    // 5.5 % above the last trade, which is more than its slippage: the book of now does not bind it.
     const order = orderOf(await spot.place(alice, { type: 'buy', base_amount: '0.1', stop_price: '63300' }));
     assert.equal((await held()) - atFirst, 6_646_50000000n);
-    const offer = orderOf(await spot.place(bob, limit('sell', '64000', '0.06')));
+    const near = orderOf(await spot.place(bob, limit('sell', '64000', '0.06')));
+    const far = orderOf(await spot.place(bob, limit('sell', '66800', '0.1')));
     await tradeAt('63300');
-    assert.deepEqual(await stateOf(offer.id), isFilled);
+    // The second lies within 5 % of the first, and above 66,465, which is all that is held.
+    assert.deepEqual(await Promise.all([stateOf(near.id), stateOf(far.id)]), [filled, untouched]);
+    orderOf(await spot.cancel(bob, { id: far.id }));
     assert.deepEqual(await stateOf(order.id), [4, null]);
     assert.equal(await held(), atFirst);
     await assertSound();
@@ -185,7 +185,7 @@ test('the amount of a buy that waits is changed with its hold, and it has no pri
   assert.equal(await held(), atFirst);
 });
 
-test('two at once: of a price that comes while stops are placed, each is refused or triggered, and all money is explained', async () => {
+test('two at once: sell stops that are placed while the price arrives are refused or triggered, buy stops wait, and the money adds up', async () => {
   await withFarBook(async () => {
     await tradeAt('60000');
     const stops = Array.from({ length: 20 }, (_, place) => ({
@@ -199,13 +199,13 @@ test('two at once: of a price that comes while stops are placed, each is refused
       spot.place(carol, limit('sell', '59000', '0.01')),
       ...stops.slice(10).map((wishes) => spot.place(alice, wishes)),
     ]);
-    assert.deepEqual(await stateOf(maker.id), isFilled);
+    assert.deepEqual(await stateOf(maker.id), filled);
     const placed = all.flatMap((result) => (result.ok && result.value.stop_price !== null ? [result.value] : []));
     const refused = all.filter((result) => !result.ok);
     assert.equal(placed.length + refused.length, 20);
     assert.ok(refused.length > 0, 'those that came behind the trade');
     for (const result of refused) assert.equal(codeOf(result), 'TRIGGER_PASSED');
-    for (const { id, side } of placed) assert.deepEqual(await stateOf(id), side === 'sell' ? isFilled : waits);
+    for (const { id, side } of placed) assert.deepEqual(await stateOf(id), side === 'sell' ? filled : waiting);
     await assertSound();
     for (const { id, side } of placed) if (side === 'buy') orderOf(await spot.cancel(alice, { id }));
   });

@@ -135,7 +135,8 @@ export interface Judgement<T> {
 
 /**
  * As {@link handleNext}, for who reads much for little that is written: what the events mean is found out before the
- * transaction, so that it is short. Where another process was faster nothing is written.
+ * transaction, so that it is short. Where another process has moved the reader meanwhile, or ended it, nothing is written.
+ * @returns how many events were read.
  */
 export async function judgeNext<T>(
   db: Database,
@@ -153,11 +154,17 @@ export async function judgeNext<T>(
   if (last === undefined || (!isWanted && events.length < limit)) return 0;
   const found = await judge(events);
   await db.withTx(`outbox reader ${reader}`, async (tx) => {
-    const { rowCount } = await tx.query(
-      `INSERT INTO outbox_readers AS r (name, xid, seq) VALUES ($1, $2::xid8, $3)
-       ON CONFLICT (name) DO UPDATE SET xid = excluded.xid, seq = excluded.seq WHERE (r.xid, r.seq) = ($4::xid8, $5::bigint)`,
-      [reader, last.xid, last.seq, place.xid, place.seq],
-    );
+    const { rowCount } =
+      places.length === 0
+        ? await tx.query(
+            'INSERT INTO outbox_readers (name, xid, seq) VALUES ($1, $2::xid8, $3) ON CONFLICT (name) DO NOTHING',
+            [reader, last.xid, last.seq],
+          )
+        : await tx.query(
+            `UPDATE outbox_readers SET xid = $2::xid8, seq = $3
+             WHERE name = $1 AND (xid, seq) = ($4::xid8, $5::bigint)`,
+            [reader, last.xid, last.seq, place.xid, place.seq],
+          );
     if (rowCount === 1) await write(tx, found);
   });
   return events.length;

@@ -36,19 +36,21 @@ export async function vacuumWhereNeeded(
   stop?: AbortSignal,
 ): Promise<void> {
   if (db.capabilities.autovacuum) return;
-  for (const table of tables ?? (await listTables(db))) {
+  const statements = tables?.map((table) => `VACUUM (ANALYZE) ${table}`) ?? (await listUpkeep(db));
+  for (const statement of statements) {
     if (stop?.aborted === true) return;
-    await db.query(`VACUUM (ANALYZE) ${table}`);
+    await db.query(statement);
   }
 }
 
-/** The names of all tables that hold rows, partitions among them, as a statement can name them. */
-async function listTables(db: Database): Promise<readonly string[]> {
-  const { rows } = await db.query<{ name: string }>(
-    `SELECT format('%I', c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE n.nspname = 'public' AND c.relkind = 'r' ORDER BY c.relname`,
+/** A statement for each table, those of the system among them; a partitioned one has figures and no rows. */
+async function listUpkeep(db: Database): Promise<readonly string[]> {
+  const { rows } = await db.query<{ name: string; kind: 'r' | 'p' }>(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS name, c.relkind::text AS kind
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname IN ('public', 'pg_catalog') AND c.relkind IN ('r', 'p') ORDER BY c.relkind DESC, n.nspname, c.relname`,
   );
-  return rows.map(({ name }) => name);
+  return rows.map(({ name, kind }) => `${kind === 'r' ? 'VACUUM (ANALYZE)' : 'ANALYZE'} ${name}`);
 }
 
 /** As often as PostgreSQL does it by itself. */

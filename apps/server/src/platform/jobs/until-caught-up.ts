@@ -1,4 +1,4 @@
-/** Takes turns until one had less to do than it can, or the process ends. @param turn @returns how much it did. */
+/** Takes turns until one handles fewer than `atOnce`, or `stop` is aborted. @param turn answers how many it has handled. */
 export async function untilCaughtUp(turn: () => Promise<number>, atOnce: number, stop?: AbortSignal): Promise<void> {
   while (stop?.aborted !== true && (await turn()) === atOnce);
 }

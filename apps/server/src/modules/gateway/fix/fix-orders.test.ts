@@ -21,6 +21,8 @@ test('an order of FIX is an order over REST', () => {
   assert.partialDeepStrictEqual(read({ ...limit, 18: '6' }), { type: 'LIMIT_MAKER' });
   assert.partialDeepStrictEqual(read({ ...limit, 40: '4', 99: '3' }), { type: 'STOP_LOSS_LIMIT', stopPrice: '3' });
   assert.partialDeepStrictEqual(read({ ...limit, 40: '1', 152: '10' }), { type: 'MARKET', quoteOrderQty: '10' });
+  assert.equal('timeInForce' in Object(read({ ...limit, 40: '1', 59: '1' })), false);
+  assert.partialDeepStrictEqual(read({ ...limit, 40: '1', 59: '4' }), { type: 'MARKET', timeInForce: 'FOK' });
   const directions: readonly (readonly [string, string, string, string])[] = [
     ['2', '3', 'D', 'STOP_LOSS'],
     ['2', '3', 'U', 'TAKE_PROFIT'],

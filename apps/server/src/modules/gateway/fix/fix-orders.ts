@@ -59,8 +59,8 @@ export function paramsOfOrder(asked: Asked): Result<Params, WrongTag> {
     ['type', isMaker ? 'LIMIT_MAKER' : kind.value],
     ['newClientOrderId', clientId],
   ]);
-  // The venue asks for no time in force of an order that never rests or always does.
-  if (!isMaker && kind.value.includes('LIMIT')) params.set('timeInForce', time.value);
+  // The venue refuses a time in force of an order that has no limit or is a maker; GTC, which many send of every order, says nothing.
+  if (time.value !== 'GTC' || (!isMaker && kind.value.includes('LIMIT'))) params.set('timeInForce', time.value);
   for (const [name, tag] of optional) {
     const value = asked.get(tag);
     if (value !== undefined) params.set(name, value);

@@ -167,7 +167,7 @@ async function order(
   slippageBps: number,
 ): Promise<Result<OrderAnswer, Rejection>> {
   const key = exitKey(exit);
-  // What the price has passed while the exit was placed is what it is for.
+  // An exit protects what has traded already: a trigger that the price has passed triggers at once.
   const context = { userId: exit.userId, idempotencyKey: undefined, hashInput: () => key, takesPassedTrigger: true };
   return placeOrder(ports, context, requestOfExit(market, exit, slippageBps));
 }

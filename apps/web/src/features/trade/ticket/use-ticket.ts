@@ -167,7 +167,7 @@ export function useTicketView(market: Market, book: ShownBook | null): TicketVie
     settle: (field) => {
       notes.leave(field);
       const cut = settledText(field, fields, market);
-      if (cut !== null) put(field, cut);
+      if (cut !== null) changeTicket({ [field]: cut });
     },
     takeShare: (percent) => {
       if (most === null) return;
