@@ -64,7 +64,7 @@ const cases: readonly Case[] = [
     shown: {
       facts: [
         ['BTC/USDT', 'Sell · Stop limit'],
-        ['Stop price', '59,000.00 USDT'],
+        ['Stop price', 'Price falls to 59,000.00 USDT'],
         ['Price', '58,900.50 USDT'],
         ['Amount', '0.01 BTC'],
         ['Time in force', 'Good till cancelled'],
