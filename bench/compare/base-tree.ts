@@ -31,8 +31,10 @@ function linkDependencies(path: string): void {
 
 /** Copies the built apps, which the bench command builds anew where the sources of the commit are others. */
 function copyBuilds(path: string): void {
-  for (const app of ['apps/web/dist', 'apps/backoffice/dist']) {
-    if (existsSync(join(ownTree, app))) execFileSync('cp', ['-a', join(ownTree, app), join(path, app)]);
+  for (const app of ['apps/web', 'apps/backoffice']) {
+    const built = join(ownTree, app, 'dist');
+    // The commit may be older than an app.
+    if (existsSync(built) && existsSync(join(path, app))) execFileSync('cp', ['-a', built, join(path, app, 'dist')]);
   }
 }
 

@@ -53,8 +53,8 @@ export async function compareWith({ base, names, size, rounds }: Wish): Promise<
         seen.push(round);
       }
     }
-    if (isStopped) return 130;
-    return report(`${tree.commit.slice(0, 8)} as base`, await declaredFigures(compared), seen, failures);
+    const code = report(`${tree.commit.slice(0, 8)} as base`, await declaredFigures(compared), seen, failures);
+    return isStopped ? 130 : code;
   } finally {
     tree.remove();
   }
