@@ -103,16 +103,16 @@ async function assignNonce({ ports, network }: Paying, withdrawal: Withdrawal): 
 export class PayingAddressShort extends Error {}
 
 /** @throws PayingAddressShort that says for which withdrawals the address has had too little since this look. */
-export async function tellShort(
-  { ports: { db, clock }, network }: Paying,
-  short: readonly Withdrawal[],
-): Promise<void> {
-  const { network: name } = network.settings;
-  const news = short.flatMap(({ id, shortSince }) => (shortSince === null ? [id] : []));
-  if (news.length === 0) return;
-  const noted = await db.withTx('note what is short', (tx) => noteShort(tx, news, clock.now()));
+async function tellShort(paying: Paying, short: readonly Withdrawal[]): Promise<void> {
+  const noted = await markShort(paying, short);
   if (noted.length === 0) return;
   throw new PayingAddressShort(
-    `the paying address of ${name} has too little for withdrawals ${noted.join(', ')}: carry it there from cold, by hand`,
+    `the paying address of ${paying.network.settings.network} has too little for withdrawals ${noted.join(', ')}: carry it there from cold, by hand`,
   );
+}
+
+/** Writes down since when withdrawals wait for what is not at the paying address. @returns the ids of those that wait since this look. */
+export async function markShort({ ports: { db, clock } }: Paying, short: readonly Withdrawal[]): Promise<string[]> {
+  const news = short.flatMap(({ id, shortSince }) => (shortSince === null ? [id] : []));
+  return news.length === 0 ? [] : await db.withTx('note what is short', (tx) => noteShort(tx, news, clock.now()));
 }

@@ -11,7 +11,7 @@ import {
 import { chooseInputs, type CoinPayment, splitRest } from './choose-inputs.ts';
 import { firstSplit, inputRequest, feeOf, raisedSplit, resendMs } from './coin-requests.ts';
 import { type Input, type InputStore, selectTaken, withdrawalInputs } from './input-store.ts';
-import { tellShort } from './assign-nonces.ts';
+import { markShort } from './assign-nonces.ts';
 import { giveNonces, withdrawalPayments } from './payment-store.ts';
 import {
   batch,
@@ -80,7 +80,8 @@ async function giveNext(paying: PayingByOutputs): Promise<void> {
       );
     }
   });
-  await tryEach([...looks, () => tellShort(paying, short)], (step) => step());
+  // That they do not suffice is told by watchOutputs, which knows how much is wanted.
+  await tryEach([...looks, () => markShort(paying, short)], (step) => step());
 }
 
 /** Outputs that are deep enough at a height and nothing has been given. */
