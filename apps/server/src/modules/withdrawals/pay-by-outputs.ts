@@ -81,7 +81,8 @@ async function giveNext(paying: PayingByOutputs): Promise<void> {
     }
   });
   // That they do not suffice is told by watchOutputs, which knows how much is wanted.
-  await tryEach([...looks, () => markShort(paying, short)], (step) => step());
+  const mark = async (): Promise<void> => void (await markShort(paying, short));
+  await tryEach([...looks, mark], (step) => step());
 }
 
 /** Outputs that are deep enough at a height and nothing has been given. */
