@@ -23,6 +23,16 @@ const ordersAStep = 100;
 /** So many characters of what a server said are told where it ended badly. */
 const toldAtEnd = 5000;
 
+/**
+ * Stops a node of the previous release. On a busy machine its stop may be cut off, since it finishes the alerts of all that has
+ * happened first: then it is one that died, and what is asked of the upgrade holds all the same.
+ */
+async function endPrevious(node: ServerProcess): Promise<void> {
+  const { code } = await node.stop();
+  const isCutOff = node.output().includes('the stop took too long and was cut off');
+  assert.equal(code, isCutOff ? 1 : 0, node.output().slice(-toldAtEnd));
+}
+
 describe('an upgrade of one node after the other from the previous release', () => {
   const opened = new Opened();
   const random = seededRandom(36);
@@ -80,7 +90,7 @@ describe('an upgrade of one node after the other from the previous release', () 
     await more();
     await watchDailyRuns(cluster.url);
 
-    assert.equal((await oldEngine.stop()).code, 0, oldEngine.output().slice(-toldAtEnd));
+    await endPrevious(oldEngine);
     const engine = await started(standby.ready());
     await untilTrading(oldClient, tokens[0]);
     t.diagnostic('the old node works beside the new engine');
@@ -91,7 +101,7 @@ describe('an upgrade of one node after the other from the previous release', () 
     client = await ApiClient.connect(api.url);
     await more();
     await until(async () => (await dailyRuns(cluster.url)).waiting === 0);
-    assert.equal((await oldApi.stop()).code, 0, oldApi.output().slice(-toldAtEnd));
+    await endPrevious(oldApi);
     await more();
     ending.abort();
     await load;
@@ -112,8 +122,7 @@ describe('an upgrade of one node after the other from the previous release', () 
     const { twice, failed, nodes } = await dailyRuns(cluster.url);
     assert.deepEqual([twice, failed], [[], []]);
     t.diagnostic(`daily jobs ran on ${String(nodes)} nodes`);
-    await api.stop();
-    await engine.stop();
+    for (const node of [api, engine]) assert.equal((await node.stop()).code, 0, node.output().slice(-toldAtEnd));
     await verifyLedger({ DATABASE_URL: cluster.url, DEMO: '1' });
   });
 
