@@ -62,7 +62,7 @@ describe('the pages of the back office', () => {
           else assert.deepEqual(await findBarriers(page, 'colours'), [], where);
         };
         // A light theme changes colours alone, which the parts share: its pages take turns.
-        for (const place of theme === 'dark' ? places : rotating(places, Math.ceil(places.length / 4))) {
+        for (const place of theme === 'dark' ? places : rotating(places, Math.ceil(places.length / 8))) {
           await show(page, place);
           await look(place);
         }
@@ -150,7 +150,7 @@ describe('the pages of the back office', () => {
 
   it('cuts no text off in any language', async () => {
     const { token } = await office.hire([...staffGrants]);
-    for (const lang of rotating(languages, 3)) {
+    for (const lang of rotating(languages, 2)) {
       for (const screen of ['phone', 'desk'] as const) {
         const window = await office.open({ screen, lang, token });
         for (const place of places) {

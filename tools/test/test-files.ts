@@ -78,22 +78,29 @@ export function needsOwnProcess(file: string): boolean {
 }
 
 /** What takes minutes on either database and asks the same of both: each commit runs it on one, the long form on both. */
-export const alternating: readonly RegExp[] = [/^apps\/server\/src\/modules\/spot\/lane\/overload\./, /^test\/load\//];
+export const alternating: readonly RegExp[] = [
+  /^apps\/server\/src\/modules\/spot\/lane\/(?:overload|commit-lane|commit-order|locked-commit)\./,
+  /^test\/load\//,
+];
 
 /** Families of long files that ask alike questions: each run takes every n-th of a family, another run the next. */
 const turns: readonly { readonly of: RegExp; readonly every: number }[] = [
   // What a kill in the middle of a payment leaves, one file a family of products.
   {
     of: /-killed\.pg\.test\.ts$|\/killed-(?:payer|sweeper)\.pg\.test\.ts$|-killed-(?:payer|sweeper)\.pg\.test\.ts$/,
-    every: 3,
+    every: 5,
   },
   // Kills, faults and restores of a whole server under load.
-  { of: /^test\/load\/.*\.e2e\.ts$/, every: 2 },
-  { of: /^test\/nodes\/.*\.e2e\.ts$/, every: 2 },
+  { of: /^test\/load\/.*\.e2e\.ts$/, every: 3 },
+  { of: /^test\/nodes\/.*\.e2e\.ts$/, every: 3 },
+  // Blocks that are taken back, of the networks that differ from the EVM's.
+  { of: /\/(?:bitcoin|tron)-reorganisations\.pg\.test\.ts$/, every: 2 },
+  // Whole matrices of calls: bad values by field, and staff by grant.
+  { of: /^test\/fuzz\/(?:contract-fuzz|staff-grants)\.e2e\.ts$/, every: 2 },
   // Journeys through one family; those through what every customer passes run always.
   {
-    of: /^test\/browser\/(?!every-page|first-paint|newcomer|offline|page-outline|pictures|shell|sign-in|trade\.|whole-life).*\.browser\.ts$/,
-    every: 2,
+    of: /^test\/browser\/(?!every-page|newcomer|offline|page-outline|pictures|shell|sign-in|trade\.|whole-life).*\.browser\.ts$/,
+    every: 3,
   },
 ];
 

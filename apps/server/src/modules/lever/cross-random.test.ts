@@ -15,7 +15,7 @@ import { chargeFunding } from './charge-funding.ts';
 import { cancelOrder, changeMargin, closeOrder, reversePosition, setStops } from './position-acts.ts';
 import { chargeNight } from './triggers.ts';
 
-const steps = Number(process.env['BOURSE_LEVER_STEPS'] ?? '10000');
+const steps = Number(process.env['BOURSE_LEVER_STEPS'] ?? '5000');
 /** Steps of one world: what is open grows, and each step looks at all of it. */
 const ofWorld = 2_500;
 const firstSeed = Number(process.env['BOURSE_LEVER_SEED'] ?? '733');

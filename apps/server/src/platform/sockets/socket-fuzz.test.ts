@@ -7,7 +7,7 @@ import { createLogger } from '../log/logger.ts';
 import { openSocketWorld, type SocketWorld } from './socket-fixture.ts';
 import type { SocketServerOptions } from './socket-server.ts';
 
-const frames = process.env['BOURSE_LONG'] === '1' ? 1_000_000 : 20_000;
+const frames = process.env['BOURSE_LONG'] === '1' ? 1_000_000 : 10_000;
 
 /** Texts that a server of socket.io gets, whole and well-formed. */
 const seeds = [
