@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as afterPoll, setTimeout as sleep } from 'node:timers/promises';
 import underPressure from '@fastify/under-pressure';
@@ -20,6 +21,7 @@ import { addMediaRoute, type MediaReader } from './media-route.ts';
 import { addHookRoutes, type Hook } from './hook-route.ts';
 import { addPublicDocuments, type PublicDocument } from './public-document.ts';
 import { classifyFailure, frameworkStatus, refuseBrokenRequest } from './failure.ts';
+import { boundHalfOpen } from './half-open.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import { reject, rejectField } from './rejection.ts';
@@ -116,6 +118,15 @@ function decodablePath(url: string): string {
   }
 }
 
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let name = 0; name < rawHeaders.length; name += 2) {
+    const text = rawHeaders[name];
+    if (text?.length === 4 && text.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
 /** One line and one observation for every answer. Queries are left out: they are the customer's. */
 function reportAnswers(fastify: FastifyInstance, logger: Logger, metrics: Metrics): void {
   fastify.addHook('onResponse', (request, reply, done) => {
@@ -146,6 +157,8 @@ function guardRequests(fastify: FastifyInstance, limits: RateLimits, state: { cl
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     if (watchPaths.has(pathOf(request))) return done();
+    // Whoever stands before us may have gone by the other one (RFC 9112, 3.2).
+    if (hasTwoHosts(request.raw)) return void sendOutcome(request, reply, rejectField('host'), 400);
     if (state.closing) return void sendOutcome(request, reply, reject('SYSTEM_BUSY'));
     const waitSeconds = limits.byAddress(request.routeOptions.config.call?.rate ?? 'read', request.ip);
     if (waitSeconds === null) done();
@@ -276,6 +289,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     fastify,
     perform,
     listen: async (port, host) => {
+      boundHalfOpen(fastify.server, options.trustedProxies);
       const url = await fastify.listen({ port, host });
       return Number.parseInt(new URL(url).port, 10);
     },
