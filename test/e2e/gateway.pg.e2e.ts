@@ -210,6 +210,35 @@ describe('the gateway, driven by ccxt as npm has it', () => {
     await assert.rejects(one.cancelOrder('', symbol, { origClientOrderId: clientOrderId }), { name: 'OrderNotFound' });
   });
 
+  it('frees the id of a client once its order has ended without a fill before the request was signed', async () => {
+    const [one, other] = bots();
+    const price = 64_000;
+    const place = () => one.createOrder(symbol, 'limit', 'sell', 0.001, price, { clientOrderId: 'grid-1' });
+    const duplicate = { name: 'InvalidOrder', message: /Duplicate order sent\./ };
+    const first = await place();
+    await assert.rejects(place(), duplicate, 'while it is open');
+    await one.cancelOrder(String(first.id), symbol);
+    one.options['timeDifference'] = 4_000;
+    await assert.rejects(place(), duplicate, 'signed before it ended');
+    one.options['timeDifference'] = 0;
+    const both = await Promise.allSettled([place(), place()]);
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+    const [open, ...more] = await one.fetchOpenOrders(symbol);
+    assert.deepEqual([open?.clientOrderId, open?.status, more], ['grid-1', 'open', []]);
+    assert.notEqual(open?.id, first.id);
+    assert.equal((await one.fetchOrder('', symbol, { origClientOrderId: 'grid-1' })).id, open?.id);
+    const ofApp = { currency_id: '1', legal_id: '3', type: 'sell', amount: '0.001', target_price: '64000' };
+    const inApp = await world.client.call('/coin/trade', { ...ofApp, client_order_id: 'grid-1' }, { token });
+    assert.equal(inApp.type === 'ok' ? '' : inApp.code, 'ID_REUSED', 'the app keeps an id for ever');
+    const fields = { cancelOrderId: open?.id, newClientOrderId: 'grid-1', cancelReplaceMode: 'STOP_ON_FAILURE' };
+    const order = { symbol: 'BTCUSDT', side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.001', price };
+    const replaced: unknown = await one.request('order/cancelReplace', 'private', 'POST', { ...order, ...fields });
+    assert.match(JSON.stringify(replaced), /"newOrderResult":"SUCCESS"[^]*"clientOrderId":"grid-1"/);
+    await other.createOrder(symbol, 'limit', 'buy', 0.001, price);
+    await assert.rejects(place(), duplicate, 'it was filled');
+    assert.deepEqual(await one.fetchOpenOrders(symbol), []);
+  });
+
   it('refuses in the words of the venue what the app refuses', async () => {
     const [one] = bots();
     const refuses = (name: string, act: Promise<unknown>) => assert.rejects(act, { name });

@@ -16,7 +16,11 @@ export interface EndpointContext {
   readonly markets: MarketList;
   readonly clock: Clock;
   /** Answers by a call of the contract, for whoever has signed. */
-  readonly ask: <C extends AnyCall>(call: C, fields: object) => Promise<Result<OutputOf<C>, VenueError>>;
+  readonly ask: <C extends AnyCall>(
+    call: C,
+    fields: object,
+    repetition?: Caller['repetition'],
+  ) => Promise<Result<OutputOf<C>, VenueError>>;
 }
 
 export type Answer = Promise<Result<unknown, VenueError>>;
@@ -33,8 +37,8 @@ export interface Endpoint {
 
 /** Gives what asks calls in somebody's name. */
 export function asker(perform: Perform, caller: Caller): EndpointContext['ask'] {
-  return async <C extends AnyCall>(call: C, fields: object) => {
-    const answered = await perform(call, caller, fields);
+  return async <C extends AnyCall>(call: C, fields: object, repetition?: Caller['repetition']) => {
+    const answered = await perform(call, { ...caller, repetition }, fields);
     return answered.ok
       ? ok(answered.value as OutputOf<C>) // as the contract says, which the handler is typed by
       : { ok: false, error: venueErrorOf(answered.error) };

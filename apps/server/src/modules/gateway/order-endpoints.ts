@@ -2,7 +2,7 @@ import { spotCalls } from '@bourse/contract/spot';
 import { ok, type Result } from '@bourse/kernel/result';
 import { type Answer, type Endpoint, type EndpointContext, marketIn, refuse } from './endpoint.ts';
 import { chosenIn } from './find-order.ts';
-import { amendOrder, cancelOrder, type Order, placeOrder, readOrder } from './order-acts.ts';
+import { amendOrder, cancelOrder, type Order, placeOrder, readOrder, repetitionOf } from './order-acts.ts';
 import { decimalOf, orderFieldsOf } from './order-fields.ts';
 import { readOpenOrders, readOrders, readPages, sliceIn } from './order-history.ts';
 import { type Fill, fillShape, orderShape } from './order-shape.ts';
@@ -14,9 +14,13 @@ function fillOfOrder(fill: Fill): Record<string, unknown> {
   return { price, qty, commission, commissionAsset, tradeId };
 }
 
-async function place(context: EndpointContext): Promise<Result<Record<string, unknown>, VenueError>> {
+async function place(
+  context: EndpointContext,
+  freed: string | null = null,
+): Promise<Result<Record<string, unknown>, VenueError>> {
   const isFull = (context.params.get('newOrderRespType') ?? 'FULL') === 'FULL';
-  const placed = await placeOrder(context, isFull ? { fills: '1' } : {});
+  const repeats = (asked: EndpointContext) => repetitionOf(asked, freed);
+  const placed = await placeOrder(context, isFull ? { fills: '1' } : {}, repeats);
   if (!placed.ok) return placed;
   const shape = orderShape(placed.value);
   const fills = isFull ? { fills: (placed.value.fills ?? []).map(fillOfOrder) } : {};
@@ -68,7 +72,8 @@ async function cancelReplace(context: EndpointContext): Answer {
     one.ok ? one.value : { code: one.error.code, msg: one.error.msg };
   const word = (one: Result<unknown, VenueError>): string => (one.ok ? 'SUCCESS' : 'FAILURE');
   const stops = !cancelled.ok && mode === 'STOP_ON_FAILURE';
-  const placed = stops ? null : await place(context);
+  const freed = cancelled.ok ? String(cancelled.value['orderId']) : null;
+  const placed = stops ? null : await place(context, freed);
   const data = {
     cancelResult: word(cancelled),
     newOrderResult: placed === null ? 'NOT_ATTEMPTED' : word(placed),
@@ -130,7 +135,7 @@ const signed = (
 
 /** Orders and own trades, with the weights of the venue. */
 export const orderEndpoints: readonly Endpoint[] = [
-  signed('POST', '/api/v3/order', 'trade', 1, place),
+  signed('POST', '/api/v3/order', 'trade', 1, (context) => place(context)),
   signed('POST', '/api/v3/order/test', 'trade', 1, test),
   signed('GET', '/api/v3/order', 'read', 4, detail),
   signed('DELETE', '/api/v3/order', 'trade', 1, cancel),

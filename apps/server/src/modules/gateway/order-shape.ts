@@ -20,6 +20,9 @@ function typeOf({ type, stop_kind: stop, post_only: isMaker }: Order): string {
   return type === 'market' ? trigger : `${trigger}_LIMIT`;
 }
 
+/** Whether nothing more happens to an order. */
+export const isOver = ({ status }: Pick<Order, 'status'>): boolean => status === 3 || status === 4;
+
 /** An order as the venue writes it. One by a sum of money has no quantity of its own: it is what was filled. */
 export function orderShape(order: Order): Record<string, unknown> {
   const { id, client_order_id: clientId, symbol, side, filled, price } = order;

@@ -32,6 +32,7 @@ export const venueErrors = {
   outsideWindow: venueError(400, -1021, 'Timestamp for this request is outside of the recvWindow.'),
   wrongSignature: venueError(400, -1022, 'Signature for this request is not valid.'),
   noKey: venueError(401, -2014, 'API-key format invalid.'),
+  duplicate: venueError(400, -2010, 'Duplicate order sent.'),
   refusedKey: venueError(401, -2015, 'Invalid API-key, IP, or permissions for action.'),
 } as const;
 
@@ -48,7 +49,7 @@ const known: Partial<Readonly<Record<ErrorCode, VenueError>>> = {
   INSUFFICIENT_BALANCE: venueError(400, -2010, 'Account has insufficient balance for requested action.'),
   TRIGGER_PASSED: venueError(400, -2010, 'Stop price would trigger immediately.'),
   WOULD_TAKE: venueError(400, -2010, 'Order would immediately match and take.'),
-  ID_REUSED: venueError(400, -2010, 'Duplicate order sent.'),
+  ID_REUSED: venueErrors.duplicate,
   MARKET_HALTED: venueError(400, -2010, 'Market is closed.'),
   TRADING_HALTED: venueError(400, -2010, 'This action is disabled on this account: trading is halted.'),
   NO_LIQUIDITY: venueError(400, -2010, 'Market has no liquidity for this order.'),

@@ -11,9 +11,9 @@ export function placeFarOrder(
 ): Promise<Result<OrderAnswer, Rejection>> {
   const context = {
     userId,
-    idempotencyKey: key ?? undefined,
+    idempotencyKey: undefined,
     hashInput: () => inputHash,
-    batch: batch ?? undefined,
+    repetition: key === null ? undefined : { key, inputHash, batch: batch ?? undefined },
     ...(slippageBps !== null && { slippageBps }),
   };
   return placeOrder(ports, context, request);

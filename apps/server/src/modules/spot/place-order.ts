@@ -31,6 +31,8 @@ export interface PlaceOrderContext extends OrderManner {
   /** The header `Idempotency-Key`; the request's own `client_order_id` goes before it. */
   readonly idempotencyKey: string | undefined;
   readonly hashInput: () => string;
+  /** Of a dialect with a rule of its own: goes before both. */
+  readonly repetition?: RetryKey | undefined;
   /** Of the whole request, when the order is one of a batch that came with a key. */
   readonly batch?: RetryKey['batch'];
 }
@@ -48,8 +50,7 @@ export async function placeOrder(
   const { db, markets, lane, far } = ports;
   const market = far === undefined ? undefined : markets.findMarketByPair(request.currency_id, request.legal_id);
   if (market !== undefined && far?.isFar(market.id) === true) return far.place(market.id, farOrderOf(context, request));
-  const key = request.client_order_id ?? context.idempotencyKey;
-  const retry = key === undefined ? null : { key, inputHash: context.hashInput(), batch: context.batch };
+  const retry = retryOf(context, request);
   const command = readOrder(
     markets,
     (of, side) => lane.depth(of.id, 1)[side === 'buy' ? 'asks' : 'bids'][0]?.price ?? null,
@@ -68,11 +69,20 @@ export async function placeOrder(
   return repetition?.ok === true || command.ok ? (repetition ?? result) : result;
 }
 
+function retryOf(
+  { repetition, idempotencyKey, hashInput, batch }: PlaceOrderContext,
+  request: OrderRequest,
+): RetryKey | null {
+  if (repetition !== undefined) return repetition;
+  const key = request.client_order_id ?? idempotencyKey;
+  return key === undefined ? null : { key, inputHash: hashInput(), batch };
+}
+
 /** Writes an order for its way to another engine, with what is known of its customer here. */
 function farOrderOf(context: PlaceOrderContext, request: OrderRequest): FarOrder {
-  const { userId, idempotencyKey, hashInput, batch = null, slippageBps = null } = context;
-  const key = request.client_order_id ?? idempotencyKey ?? null;
-  return { userId, key, inputHash: key === null ? '' : hashInput(), batch, slippageBps, request };
+  const { userId, slippageBps = null } = context;
+  const { key = null, inputHash = '', batch = null } = retryOf(context, request) ?? {};
+  return { userId, key, inputHash, batch, slippageBps, request };
 }
 
 /** Adds the customer's own bound of market orders to the context, where one of these orders needs it. */

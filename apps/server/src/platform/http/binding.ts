@@ -26,6 +26,8 @@ export interface CallContext {
   readonly staffId: StaffId | null;
   /** The header `Idempotency-Key`; a call's own client id is part of its input (S47). */
   readonly idempotencyKey: string | undefined;
+  /** How a dialect with a rule of its own knows repetitions of an order; goes before the key and the client's own id. */
+  readonly repetition?: { readonly key: string; readonly inputHash: string } | undefined;
   /** The key by which a visitor is known, where a header says it. */
   readonly visitorKey?: string | undefined;
   /** SHA-256 in hex of the call's name and its parsed input, to tell a retry from another request (S139); worked out when asked. */

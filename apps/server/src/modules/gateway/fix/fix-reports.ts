@@ -1,7 +1,7 @@
 import type { MessageOf, topics } from '@bourse/contract/topics';
 import type { FixField } from '../../../platform/fix/fix-message.ts';
 import type { Order } from '../order-acts.ts';
-import { statusOf } from '../order-shape.ts';
+import { isOver, statusOf } from '../order-shape.ts';
 import { difference, quotient } from '../venue-figures.ts';
 import { tags } from './fix-tags.ts';
 import { fixTime } from './fix-time.ts';
@@ -20,9 +20,6 @@ const statuses: Readonly<Record<string, string>> = {
   EXPIRED: 'C',
 };
 const times: Readonly<Record<Order['time_in_force'], string>> = { GTC: '1', IOC: '3', FOK: '4', GTD: '6' };
-
-/** Whether nothing more happens to an order. */
-export const isOver = ({ status }: Pick<Order, 'status'>): boolean => status === 3 || status === 4;
 
 /** How an order that is over and was not filled has ended. */
 export const endOf = (order: Order): ExecType => (statusOf(order) === 'CANCELED' ? '4' : 'C');

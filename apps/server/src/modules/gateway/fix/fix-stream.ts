@@ -3,7 +3,8 @@ import type { Instant } from '@bourse/kernel/instant';
 import type { FixPeer } from '../../../platform/fix/fix-link.ts';
 import { msOf } from '../endpoint.ts';
 import type { Order } from '../order-acts.ts';
-import { endOf, type ExecType, isOver, standing, trade } from './fix-reports.ts';
+import { isOver } from '../order-shape.ts';
+import { endOf, type ExecType, standing, trade } from './fix-reports.ts';
 import { changeOf, ToldOrders } from './told-orders.ts';
 
 type PrivateMessage = MessageOf<typeof topics.private>;

@@ -1,5 +1,5 @@
 import type { Order } from '../order-acts.ts';
-import { isOver } from './fix-reports.ts';
+import { isOver } from '../order-shape.ts';
 
 const toldMax = 5_000;
 
