@@ -19,6 +19,7 @@ const programs: readonly Program[] = [
     packages: ['postgresql-15', 'postgresql'],
   },
   { name: 'NATS', isThere: () => findNatsServer() !== null, packages: ['nats-server'] },
+  { name: 'pgbouncer', isThere: () => existsSync('/usr/sbin/pgbouncer'), packages: ['pgbouncer'] },
   { name: 'wrk', isThere: () => existsSync('/usr/bin/wrk'), packages: ['wrk'] },
   // It alone shows notices of the system and has a camera, and takes twice as long for a page.
   { name: 'Chromium', isThere: () => existsSync('/usr/bin/chromium'), packages: ['chromium'] },

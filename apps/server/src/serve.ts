@@ -95,7 +95,7 @@ async function start(environment: Environment, logger: Logger): Promise<void> {
   void database.failed.then((error) => {
     if (stopping) return;
     logger.fatal({ err: error }, 'the embedded database broke');
-    process.exit(1);
+    process.stderr.write(`${error.message}\n`, () => process.exit(1));
   });
   void composition.unsafe.then(() => process.exit(1));
   void composition.replaced.then(() => {

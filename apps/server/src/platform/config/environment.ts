@@ -3,6 +3,7 @@ import { err, ok, type Result } from '@bourse/kernel/result';
 import { isAddressList } from '../http/address-list.ts';
 import { browserPushHosts, isPushHostList } from '../push/push-hosts.ts';
 import { type Role, roles } from '../bus/bus.ts';
+import { readDatabaseUrl } from './database-url.ts';
 import { type MasterKey, parseMasterKey } from '../secrets/master-key.ts';
 import {
   type EngineGroups,
@@ -129,7 +130,7 @@ const schema = z.object({
   FIX_TLS_KEY: z.optional(z.string().check(z.minLength(1))),
   BOURSE_DATA: z._default(z.string().check(z.minLength(1)), './data'),
   BOURSE_MASTER_KEY: z.optional(z.string().check(z.refine((text) => parseMasterKey(text) !== null))),
-  DATABASE_URL: z.optional(url(/^postgres(?:ql)?$/)),
+  DATABASE_URL: z.optional(z.string().check(z.refine((text) => readDatabaseUrl(text) !== undefined))),
   ROLES: z._default(
     z.pipe(
       z.string(),
@@ -195,7 +196,7 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   HOST: 'an address or host name',
   BOURSE_DATA: 'a folder',
   BOURSE_MASTER_KEY: '32 random bytes in base64 or hexadecimal, for example from openssl rand -base64 32',
-  DATABASE_URL: 'a postgres:// address',
+  DATABASE_URL: 'a postgres:// address, in whose password @ / ? # and % are percent-encoded (%40 %2F %3F %23 %25)',
   ROLES: 'some of api, stream, engine and jobs, separated by commas',
   NATS_URL: 'a nats:// address',
   ENGINE_GROUPS: 'groups of markets like alts=LTC/USDT,XRP/ETH;ether=ETH/USDT',

@@ -43,12 +43,15 @@ function toResult(result: pg.QueryResult | pg.QueryResult[]): StatementResult {
   return { rows: last.rows, rowCount: last.rowCount ?? 0, command: last.command };
 }
 
+/** Beyond it the server ends a statement; whoever finds another bound has lost the settings of the session. */
+export const statementTimeoutMs = '30000';
+
 /**
  * The server must release the locks of a client that vanished inside a transaction, and none of our statements takes
  * half a minute. JIT is off: compiling takes longer than any of our statements.
  */
 const sessionSettings = (idleInTransaction: string): string =>
-  `-c idle_in_transaction_session_timeout=${idleInTransaction} -c statement_timeout=30s -c jit=off`;
+  `-c idle_in_transaction_session_timeout=${idleInTransaction} -c statement_timeout=${statementTimeoutMs} -c jit=off`;
 
 export interface PgDriverOptions {
   readonly url: string;

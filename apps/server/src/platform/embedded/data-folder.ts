@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { watchPlace } from './watch-place.ts';
 import { freeBytesOf, reserveBytes } from './volume-watch.ts';
 
 /** Version of what lies in the data folder; raised when an older release could not read it any more. */
@@ -25,6 +26,8 @@ export interface DataFolder {
   readonly databasePath: string;
   /** Writes the version stamp: from now on the database counts as complete. */
   complete(): void;
+  /** Resolves when another folder, or none, is at the path: what is written from then on is lost, or harms the other one. */
+  readonly replaced: Promise<Error>;
   release(): void;
 }
 
@@ -42,7 +45,16 @@ export function takeDataFolder(path: string): DataFolder {
     const stampPath = join(path, 'version.json');
     checkVersion(path, stampPath);
     if (!existsSync(stampPath)) rmSync(databasePath, { recursive: true, force: true });
-    return { databasePath, complete: () => writeStamp(stampPath), release };
+    const watch = watchPlace(path);
+    return {
+      databasePath,
+      complete: () => writeStamp(stampPath),
+      replaced: watch.replaced,
+      release: () => {
+        watch.end();
+        release();
+      },
+    };
   } catch (error) {
     release();
     throw error;

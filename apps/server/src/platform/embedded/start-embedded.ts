@@ -55,7 +55,7 @@ export async function startEmbedded(
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
       databasePath: folder?.databasePath ?? null,
-      failed: worker.failed,
+      failed: folder === null ? worker.failed : Promise.race([worker.failed, folder.replaced]),
       waitsForSpace: () => worker.waitsForSpace,
       writeSnapshot: (path) => worker.writeSnapshot(path),
       close: () => closeAll(worker, folder),

@@ -18,10 +18,19 @@ const lookEveryMs = 250;
 /** A write that still waits when the volume was looked at so often makes the database stuck. */
 const stuckAfterLooks = 4;
 
-/** Bytes that this user may still write on a folder's volume. */
+/** Bytes that this user may still write on a folder's volume. @throws Error where there is no such folder. */
 export function freeBytesOf(path: string): number {
   const { bavail, bsize } = statfsSync(path);
   return bavail * bsize;
+}
+
+/** The same while the folder is in use: one that is gone leaves nothing to write to, which `data-folder.ts` tells. */
+function freeBytesNow(path: string): number {
+  try {
+    return freeBytesOf(path);
+  } catch {
+    return 0;
+  }
 }
 
 type Level = 'enough' | 'low' | 'full';
@@ -50,7 +59,7 @@ export interface VolumeWatch extends Storage {
 /** Looks at the volume again and again, refuses writes before the database runs out of space, and tells the operator. */
 export function watchVolume(ports: VolumeWatchPorts): VolumeWatch {
   const { path, scheduler, logger, waitsForSpace } = ports;
-  const read = ports.freeBytes ?? (() => freeBytesOf(path));
+  const read = ports.freeBytes ?? (() => freeBytesNow(path));
   let freeBytes = read();
   let level: Level = 'enough';
   let stuckLooks = 0;

@@ -7,6 +7,7 @@ import { describe, it } from 'node:test';
 import { sessionId, userId } from '@bourse/kernel/ids';
 import { ok } from '@bourse/kernel/result';
 import { systemScheduler } from '../clock/system-clock.ts';
+import { createLogger } from '../log/logger.ts';
 import { bind } from './binding.ts';
 import { type Answer, edgeOptions, look } from './edge-fixture.ts';
 import { createHttpServer } from './http-server.ts';
@@ -69,6 +70,21 @@ describe('limits and watching', () => {
     };
     assert.equal(await seen([]), '10.1.2.3');
     assert.equal(await seen(['10.0.0.0/8']), '203.0.113.9');
+  });
+
+  it('says once that a proxy which is not trusted names clients, and nothing of one that is', async () => {
+    const told = async (trustedProxies: readonly string[]): Promise<unknown[]> => {
+      const said: unknown[] = [];
+      const logger = createLogger('silent');
+      logger.warn = (facts: unknown): void => void said.push(facts);
+      const http = await createHttpServer(edgeOptions({ trustedProxies, logger }));
+      for (const headers of [{}, { 'x-forwarded-for': '203.0.113.9' }, { 'x-forwarded-for': '203.0.113.8' }])
+        await http.fastify.inject({ method: 'GET', url: '/api/test/look', remoteAddress: '10.1.2.3', headers });
+      await http.close();
+      return said;
+    };
+    assert.deepEqual(await told([]), [{ from: '10.1.2.3' }]);
+    assert.deepEqual(await told(['10.0.0.0/8']), []);
   });
 
   it('tells by /readyz whether it can answer, and closes /metrics to whoever lacks the token', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as afterPoll, setTimeout as sleep } from 'node:timers/promises';
+import proxyAddr from '@fastify/proxy-addr';
 import underPressure from '@fastify/under-pressure';
 import { fastify as createFastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AnyCall } from '@bourse/contract/call';
@@ -151,6 +152,27 @@ function reportAnswers(fastify: FastifyInstance, logger: Logger, metrics: Metric
   });
 }
 
+/**
+ * Says once that requests come by way of a proxy whose word is not taken: then everybody behind it has its address, and shares
+ * one limit.
+ */
+function tellStrangeProxy(fastify: FastifyInstance, { logger, trustedProxies }: HttpOptions): void {
+  const isTrusted = proxyAddr.compile([...trustedProxies]);
+  let isTold = false;
+  fastify.addHook('onRequest', ({ headers, socket }, _reply, done) => {
+    const { remoteAddress } = socket;
+    if (!isTold && headers['x-forwarded-for'] !== undefined && remoteAddress !== undefined) {
+      isTold = !isTrusted(remoteAddress, 0);
+      if (isTold) {
+        const said =
+          'a request names another client in X-Forwarded-For, and its sender is not in TRUSTED_PROXIES: if that is your proxy, all customers behind it count as one';
+        logger.warn({ from: remoteAddress }, said);
+      }
+    }
+    done();
+  });
+}
+
 /** What applies to every request before its body is read. */
 function guardRequests(fastify: FastifyInstance, limits: RateLimits, state: { closing: boolean }): void {
   // Without promises: every request goes through them.
@@ -263,6 +285,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   reportAnswers(fastify, logger, metrics);
   const { clock, rateFactor: factor, sharing = null } = options;
   const limits = createRateLimits({ clock, factor, sharing });
+  tellStrangeProxy(fastify, options);
   guardRequests(fastify, limits, state);
   await fastify.register(underPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs ?? defaultMaxEventLoopDelayMs,

@@ -3,6 +3,7 @@ import type { Clock, Timers } from '@bourse/kernel/clock';
 import { present } from '@bourse/kernel/invariant';
 import { isFromAnotherDatabase } from '../bus/outbox.ts';
 import type { EngineGroups } from '../config/engine-groups.ts';
+import { placeOf } from '../config/database-url.ts';
 import { createDatabase } from '../database/create-database.ts';
 import type { BatchDatabase } from '../database/batch-database.ts';
 import { ChangeLog, unseenChanges } from '../database/changes.ts';
@@ -10,7 +11,7 @@ import type { Database } from '../database/database.ts';
 import { Damage, damageWatchingDriver, isDamage } from '../database/damage.ts';
 import type { Driver } from '../database/driver.ts';
 import { migrate, NewerDatabase } from '../database/migrate.ts';
-import { pgDriver } from '../database/pg-driver.ts';
+import { pgDriver, statementTimeoutMs } from '../database/pg-driver.ts';
 import { remoteStorage, type Storage } from '../database/storage.ts';
 import { checkPages } from '../embedded/check-pages.ts';
 import { DataFolderError } from '../embedded/data-folder.ts';
@@ -18,6 +19,7 @@ import { startEmbedded } from '../embedded/start-embedded.ts';
 import { watchVolume } from '../embedded/volume-watch.ts';
 import type { Logger } from '../log/logger.ts';
 import { type ConnectionCounts, countedDriver } from '../metrics/counted-driver.ts';
+import { connectionProblem, poolerProblem } from './database-problem.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
 export interface DatabaseChoice {
@@ -136,7 +138,7 @@ async function openEmbedded(choice: DatabaseChoice, ports: DatabasePorts): Promi
 /** The refusal to start on files that are damaged; null for any other failure. */
 export function damageSentence({ databaseUrl, dataDir }: DatabaseChoice, error: unknown): StartError | null {
   if (!causesOf(error).some(isDamage)) return null;
-  const place = databaseUrl === undefined ? `the data folder ${dataDir}` : `the database at ${describe(databaseUrl)}`;
+  const place = databaseUrl === undefined ? `the data folder ${dataDir}` : `the database at ${placeOf(databaseUrl)}`;
   return new StartError(
     `The files of ${place} are damaged (${reasonOf(error)}): restore ${databaseUrl === undefined ? 'the folder from a backup, or name another in BOURSE_DATA' : 'a backup'}.`,
     { cause: error },
@@ -156,12 +158,6 @@ function openServer(url: string, { engineGroups, natsUrl }: DatabaseChoice, port
   return { ...connected, failed: new Promise(() => undefined), close: () => connected.db.close() };
 }
 
-/** Host, port and name of a database, without its password. */
-function describe(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
-}
-
 /** Each setting without which an acknowledged order could be lost, and the values that lose it. */
 const unsafeSettings: Readonly<Record<string, readonly string[]>> = {
   fsync: ['off'],
@@ -171,46 +167,48 @@ const unsafeSettings: Readonly<Record<string, readonly string[]>> = {
 
 async function checkServer(db: Database, url: string): Promise<void> {
   const settings = await readSettings(db, url);
+  // What every connection asks for at its start is dropped by a pooler, and with it the bounds of a statement.
+  if (settings.get('statement_timeout') !== statementTimeoutMs) throw new StartError(poolerProblem(url));
+  await refuseChangedCollation(db, url);
   for (const [name, unsafe] of Object.entries(unsafeSettings)) {
     const value = settings.get(name) ?? '';
     if (unsafe.includes(value)) {
       throw new StartError(
-        `The database at ${describe(url)} runs with ${name} ${value} and can lose orders that were acknowledged: set ${name} to on.`,
+        `The database at ${placeOf(url)} runs with ${name} ${value} and can lose orders that were acknowledged: set ${name} to on.`,
       );
     }
   }
   const version = Number.parseInt(settings.get('server_version_num') ?? '', 10);
   if (!(version >= oldestVersion)) {
     throw new StartError(
-      `The database at ${describe(url)} is PostgreSQL ${String(Math.floor(version / 10_000))}: Bourse needs 15 or newer.`,
+      `The database at ${placeOf(url)} is PostgreSQL ${String(Math.floor(version / 10_000))}: Bourse needs 15 or newer.`,
     );
   }
+}
+
+/** Indexes of texts stand in the order of the collation with which they were made: in another one, a key is not found again. */
+async function refuseChangedCollation(db: Database, url: string): Promise<void> {
+  const { rows } = await db.query<{ name: string; made: string | null; now: string | null }>(
+    `SELECT datname AS name, datcollversion AS made, pg_database_collation_actual_version(oid) AS now
+     FROM pg_database WHERE datname = current_database()`,
+  );
+  const [one] = rows;
+  if (one === undefined || one.made === null || one.now === null || one.made === one.now) return;
+  throw new StartError(
+    `The database at ${placeOf(url)} was made with version ${one.made} of its collation and the system has ${one.now}: run REINDEX DATABASE "${one.name}", then ALTER DATABASE "${one.name}" REFRESH COLLATION VERSION.`,
+  );
 }
 
 async function readSettings(db: Database, url: string): Promise<ReadonlyMap<string, string>> {
   try {
     const { rows } = await db.query<{ name: string; setting: string }>(
       'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
-      [[...Object.keys(unsafeSettings), 'server_version_num']],
+      [[...Object.keys(unsafeSettings), 'server_version_num', 'statement_timeout']],
     );
     return new Map(rows.map((row) => [row.name, row.setting]));
   } catch (error) {
     throw new StartError(connectionProblem(url, error), { cause: error });
   }
-}
-
-/** Why a server gives no connection, by its SQLSTATE where it has answered at all. */
-function connectionProblem(url: string, error: unknown): string {
-  const { host, pathname } = new URL(url);
-  const state = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (state === '3D000') {
-    const name = pathname.slice(1);
-    return `The server at ${host} has no database named ${name}: create it (createdb ${name}), or correct DATABASE_URL.`;
-  }
-  if (state === '28P01' || state === '28000') {
-    return `The server at ${host} refuses the user or the password of DATABASE_URL: correct it.`;
-  }
-  return `The database at ${describe(url)} cannot be reached (${reasonOf(error)}): start it, or correct DATABASE_URL.`;
 }
 
 async function refuseForeignHistory(db: Database): Promise<void> {
