@@ -1,8 +1,9 @@
 import { type Instant, instant, startOfDay } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
+import { FaultError } from '../../platform/fault.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
-import { type KeptMark, lastMarks, type MarkInput, marksBetween, price, recordMarks } from '../prices/index.ts';
+import { type KeptMark, lastMarks, marksBetween, recordMarks } from '../prices/index.ts';
 import { chargeFunding } from './charge-funding.ts';
 import { barredOf, waitingIn, withdrawOpening } from './barred-orders.ts';
 import { ContractState } from './contract-state.ts';
@@ -10,29 +11,25 @@ import { type ContractTerms, type LeverProduct, readTermsOf, termsLister } from 
 import { CrossAccounts } from './cross-accounts.ts';
 import { crossCommand, crossGroups } from './cross-work.ts';
 import { selectCross } from './cross-store.ts';
+import { FailingContracts, noting } from './failing-contracts.ts';
 import { FundingHours, type FundingOutlook } from './funding-hours.ts';
 import { type Command, isAccountMissing, LaneBatch, type LiveContract } from './lane-batch.ts';
 import { selectLastId, selectLive, selectMarked } from './lever-store.ts';
 import { isInSession } from './session.ts';
 import { selectTrades } from './trade-store.ts';
 import type { ContractLanePorts } from './lever-ports.ts';
+import { seenNow } from './seen-prices.ts';
+import { type Waiting, WaitingCommands } from './waiting-commands.ts';
 import { lossCounts } from './loss-counts.ts';
 import { chargeNight, passMark } from './triggers.ts';
 
-const batchSize = 200;
 /** How many positions a mark price may close in one batch. */
 const passSize = 200;
-/** Waiting commands at most: more would be answered too late. */
-const queueSize = 2_000;
 /** A mark price that is older is none. */
 export const markMs = 10_000;
 const termsMs = 1_000;
-
-interface Waiting {
-  readonly command: Command;
-  readonly settle: (outcome: Result<unknown, Rejection>) => void;
-  readonly fail: (error: unknown) => void;
-}
+/** So many single commands of a batch may fail by a bug before the rest is failed with them: then it is not theirs. */
+const bugsMost = 8;
 
 /**
  * The one writer of all contracts: takes commands in their order, several in a transaction, and works every mark price. Its
@@ -47,7 +44,7 @@ export class ContractLane {
   readonly #versions = new Map<string, ContractTerms>();
   #cross = new CrossAccounts();
   readonly #fundings = new FundingHours();
-  #queue: Waiting[] = [];
+  readonly #queue = new WaitingCommands();
   #draining: Promise<void> | null = null;
   #lastId = 0;
   #lastAt = 0;
@@ -55,6 +52,7 @@ export class ContractLane {
   #isSound = false;
   /** Whether a mark price may have been written down and not worked. */
   #isBehind = false;
+  readonly #failing = new FailingContracts();
 
   constructor(ports: ContractLanePorts) {
     this.#ports = ports;
@@ -67,24 +65,35 @@ export class ContractLane {
     this.#isBehind = !(await this.#catchUp());
   }
 
-  /** Works the mark prices that were written down and not worked, one after another. @returns whether all are, as on no halt. */
-  async #catchUp(): Promise<boolean> {
+  /**
+   * Works the mark prices that were written down and not worked, one after another. A contract that fails by a bug keeps none of
+   * the others from theirs.
+   * @returns whether all that did not fail are worked, as on no halt.
+   */
+  async #catchUp(bugs: unknown[] = []): Promise<boolean> {
     const { db, clock } = this.#ports;
     const marked = await selectMarked(db);
     for (const contract of this.#contracts.values()) {
       const from = marked.get(contract.state.terms.productId);
-      if (from === undefined) continue;
+      if (from === undefined || this.#failing.isResting(contract, this.now())) continue;
       const { symbol } = contract.state.terms.market;
       for (const kept of await marksBetween(db, symbol, instant(from + 1), clock.now())) {
-        if (!(await this.#work(contract, kept))) return false;
+        const isWorked = await this.#workApart(contract, kept, bugs);
+        if (isWorked === null) break;
+        if (!isWorked) return false;
       }
     }
-    return this.#workCross();
+    return this.#workCross(bugs);
   }
 
   /** Commands that wait. */
   get queued(): number {
-    return this.#queue.length;
+    return this.#queue.size;
+  }
+
+  /** Contracts that nobody trades because their mark prices meet a bug again and again. */
+  get setAside(): number {
+    return this.contracts().filter((contract) => this.#failing.isAside(contract)).length;
   }
 
   /** Every contract, also those that opens nothing any more. */
@@ -113,10 +122,12 @@ export class ContractLane {
     return this.contracts().find(({ state }) => state.find(id) !== undefined);
   }
 
-  /** The mark price of a contract, unless it has grown old or its session is over; in 10^-12. */
-  markOf({ mark, state }: LiveContract): bigint | null {
+  /** The mark price of a contract, unless it has grown old, its session is over, or it is set aside; in 10^-12. */
+  markOf(contract: LiveContract): bigint | null {
+    const { mark, state } = contract;
     const now = this.now();
-    return mark === null || now - mark.at > markMs || !isInSession(state.terms.session, now) ? null : mark.price;
+    if (mark === null || now - mark.at > markMs || this.#failing.isAside(contract)) return null;
+    return isInSession(state.terms.session, now) ? mark.price : null;
   }
 
   /** The moment by which sessions are open or closed. */
@@ -131,39 +142,59 @@ export class ContractLane {
 
   /** Does something in its turn. @returns SYSTEM_BUSY where too much waits, TRADING_HALTED, or what the command gives. */
   run(command: Command): Promise<Result<unknown, Rejection>> {
-    if (command.user !== null && this.#queue.length >= queueSize) return Promise.resolve(reject('SYSTEM_BUSY'));
+    if (command.user !== null && this.#queue.isFull) return Promise.resolve(reject('SYSTEM_BUSY'));
     return new Promise((resolve, refuse) => {
-      this.#queue.push({ command, settle: resolve, fail: refuse });
+      this.#queue.add({ command, settle: resolve, fail: refuse });
       this.#draining ??= this.#drain();
     });
   }
 
-  /** Writes down the mark price of every contract, and works it. Repeated every second. */
+  /**
+   * Writes down the mark price of every contract, and works it. Repeated every second.
+   * @throws the bug that a contract has met, or several of them, when the others are worked; a fault of the database at once.
+   */
   async tick(): Promise<void> {
+    const bugs: unknown[] = [];
+    await this.#tick(bugs);
+    if (bugs.length > 1) throw new AggregateError(bugs, `${String(bugs.length)} mark prices could not be worked`);
+    if (bugs.length > 0) throw bugs[0];
+  }
+
+  async #tick(bugs: unknown[]): Promise<void> {
     const { db, clock } = this.#ports;
     await this.#refreshTerms();
     // While money is halted nothing is worked, and no further price is written down.
-    if (this.#isBehind && !(await this.#catchUp())) return;
+    if (this.#isBehind && !(await this.#catchUp(bugs))) return;
     this.#isBehind = false;
     await this.#withdrawBarred();
-    const seen = this.#seen();
-    if (seen.length === 0) return;
-    this.#isBehind = true;
-    const kept = await db.withTx('mark prices', (tx) => recordMarks(tx, clock.now(), seen));
-    if (!(await this.#workAll(kept)) || !(await this.#workCross())) return;
-    this.#isBehind = false;
+    const seen = seenNow(this.contracts(), this.#ports.feed(), this.now());
+    if (seen.length > 0) {
+      this.#isBehind = true;
+      const kept = await db.withTx('mark prices', (tx) => recordMarks(tx, clock.now(), seen));
+      if (!(await this.#workAll(kept, bugs)) || !(await this.#workCross(bugs))) return;
+    }
+    this.#isBehind = bugs.length > 0 || this.#failing.size > 0;
   }
 
   /** Works the mark prices of a moment together: what they come to is one transaction. @returns false on a halt. */
-  async #workAll(kept: readonly KeptMark[]): Promise<boolean> {
+  async #workAll(kept: readonly KeptMark[], bugs: unknown[]): Promise<boolean> {
     const works = kept.flatMap((one) =>
       this.contracts()
-        .filter(({ state }) => state.terms.market.symbol === one.symbol)
-        .map((contract) => this.#work(contract, one)),
+        // What has failed is worked in its order, when the lane catches up.
+        .filter((contract) => contract.state.terms.market.symbol === one.symbol && !this.#failing.has(contract))
+        .map((contract) => this.#workApart(contract, one, bugs)),
     );
     // All of them are over before the next moment begins, also where one has failed.
     await Promise.allSettled(works);
-    return (await Promise.all(works)).every((isWorked) => isWorked);
+    return (await Promise.all(works)).every((isWorked) => isWorked !== false);
+  }
+
+  /** Works a mark price. @returns false on a halt, null where it met a bug, which is noted. @throws FaultError. */
+  async #workApart(contract: LiveContract, kept: KeptMark, bugs: unknown[]): Promise<boolean | null> {
+    const isWorked = await noting(bugs, () => this.#work(contract, kept));
+    if (isWorked === null) this.#failing.failed(contract, this.now());
+    else if (isWorked) this.#failing.mended(contract);
+    return isWorked;
   }
 
   /** Withdraws the opening orders of whoever may open nothing any more. */
@@ -188,18 +219,6 @@ export class ContractLane {
   /** Answers what waits and takes nothing more on. */
   async stop(): Promise<void> {
     await this.#draining;
-  }
-
-  #seen(): MarkInput[] {
-    const feed = this.#ports.feed();
-    // Out of its session nothing of a contract is triggered or liquidated: there is no mark price.
-    const traded = this.contracts().filter(({ state }) => isInSession(state.terms.session, this.now()));
-    const bySymbol = Map.groupBy(traded, ({ state }) => state.terms.market.symbol);
-    return [...bySymbol].flatMap(([symbol, contracts]) => {
-      const index = feed?.index(symbol) ?? null;
-      const state = (contracts.find((one) => one.state.terms.product === 'heyue') ?? contracts[0])?.state;
-      return index === null || state === undefined ? [] : [{ symbol, index, mid: midOf(state) }];
-    });
   }
 
   /** Works a mark price of a contract: first what it reaches, then the hour or the midnight that it is the first behind. */
@@ -242,14 +261,18 @@ export class ContractLane {
   }
 
   /** Holds the cross accounts against the mark prices of all contracts, after those have met them. @returns false on a halt. */
-  async #workCross(): Promise<boolean> {
+  async #workCross(bugs: unknown[]): Promise<boolean> {
     for (const group of crossGroups(this.contracts())) {
-      let behind: number | null = 0;
-      while (behind !== null) {
-        const outcome = await this.run(crossCommand(group, passSize, behind));
-        if (!outcome.ok) return false;
-        behind = outcome.value as number | null; // what the command gives
-      }
+      const isWorked = await noting(bugs, async () => {
+        let behind: number | null = 0;
+        while (behind !== null) {
+          const outcome = await this.run(crossCommand(group, passSize, behind));
+          if (!outcome.ok) return false;
+          behind = outcome.value as number | null; // what the command gives
+        }
+        return true;
+      });
+      if (isWorked === false) return false;
     }
     return true;
   }
@@ -258,40 +281,28 @@ export class ContractLane {
     try {
       // What is asked for in one go shares a transaction.
       await Promise.resolve();
-      while (this.#queue.length > 0) await this.#runBatch(this.#take());
+      while (this.#queue.size > 0) await this.#runBatch(this.#queue.take());
     } finally {
       this.#draining = null;
     }
   }
 
-  /** The next commands, no two of them under one key. */
-  #take(): Waiting[] {
-    const taken: Waiting[] = [];
-    const keys = new Set<string>();
-    const left: Waiting[] = [];
-    for (const one of this.#queue) {
-      const { key } = one.command;
-      const name = key === null ? null : `${key.userId} ${key.call} ${key.key}`;
-      if (taken.length >= batchSize || (name !== null && keys.has(name))) left.push(one);
-      else taken.push(one);
-      if (name !== null) keys.add(name);
-    }
-    this.#queue = left;
-    return taken;
-  }
-
-  async #runBatch(waiting: readonly Waiting[]): Promise<void> {
+  /** Carries out commands in one transaction. On a bug, bisects until the failing command is alone. */
+  async #runBatch(waiting: readonly Waiting[], bugs = { left: bugsMost }): Promise<void> {
     const { clock, resolve } = this.#ports;
     const commands = waiting.map(({ command }) => command);
     const losses = lossCounts(this.#ports, () => this.contracts());
     const batch = new LaneBatch(commands, { resolve, nextId: () => (this.#lastId += 1), losses });
+    let isCommitted = false;
     try {
       if (!this.#isSound) await this.#read();
-      // Later than every mark price that was worked, also where that was moved behind another.
+      // Strictly after the latest processed mark price, even if that timestamp was bumped.
       const at = instant(Math.max(clock.now(), this.#lastAt + 1));
       this.#lastAt = at;
       await batch.prepare(at);
       const outcomes = await this.#commit(batch, at);
+      // From here on it is in the database: whatever happens, it must not run again.
+      isCommitted = true;
       batch.commit(at);
       for (const [place, { settle }] of waiting.entries()) {
         settle(outcomes.ok ? present(outcomes.value[place], 'an outcome') : outcomes);
@@ -299,7 +310,15 @@ export class ContractLane {
     } catch (error) {
       batch.rollback();
       this.#isSound = false;
-      for (const { fail } of waiting) fail(error);
+      const isLast = isCommitted || waiting.length === 1 || bugs.left === 0;
+      if (isLast || error instanceof FaultError) {
+        bugs.left -= 1;
+        for (const { fail } of waiting) fail(error);
+        return;
+      }
+      const middle = waiting.length >>> 1;
+      await this.#runBatch(waiting.slice(0, middle), bugs);
+      await this.#runBatch(waiting.slice(middle), bugs);
     }
   }
 
@@ -367,12 +386,4 @@ export class ContractLane {
       else known.state.terms = terms;
     }
   }
-}
-
-/** The middle of a contract's own book in 10^-12; null without both sides. */
-function midOf({ book, terms }: ContractState) {
-  const { bids, asks } = book.depth(1);
-  const [bid, ask] = [bids[0], asks[0]];
-  if (bid === undefined || ask === undefined) return null;
-  return price((BigInt(bid.price) * terms.tickPrice + BigInt(ask.price) * terms.tickPrice) / 2n);
 }

@@ -62,7 +62,14 @@ export function contractRoutes(ports: ContractLanePorts, lane: ContractLane): re
 export function contractWork(lane: ContractLane): ModuleManifest {
   return {
     name: 'contracts',
-    metrics: [{ name: 'contract_queued_commands', help: 'Commands of contracts that wait', read: () => lane.queued }],
+    metrics: [
+      { name: 'contract_queued_commands', help: 'Commands of contracts that wait', read: () => lane.queued },
+      {
+        name: 'contracts_set_aside',
+        help: 'Contracts that nobody trades because their mark prices meet a bug again and again',
+        read: () => lane.setAside,
+      },
+    ],
     ownRepetitions: [{ name: 'mark prices', everyMs: 1_000, run: () => lane.tick() }],
   };
 }
