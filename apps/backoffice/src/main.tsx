@@ -1,5 +1,6 @@
 import './shell/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { keepTranslated } from '@bourse/ui/keep-translated';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from './base/api/use-call.ts';
@@ -15,6 +16,7 @@ import { Shell } from './shell/shell.tsx';
 
 registerFeatures(Object.values(features));
 readTextsFrom(languages);
+keepTranslated();
 showPreferences();
 // What one person has read is nothing to the next.
 useSession.subscribe((now, before) => {

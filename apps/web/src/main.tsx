@@ -1,5 +1,6 @@
 import './shell/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { keepTranslated } from '@bourse/ui/keep-translated';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configureFeed, feedSessionChanged } from './base/market/feed.ts';
@@ -30,6 +31,7 @@ function loginFirst(): string {
   return useShownTexts.getState().texts.app?.state.loginFirst ?? '';
 }
 
+keepTranslated();
 showPreferences();
 shareWindows();
 awaitInstallOffer();

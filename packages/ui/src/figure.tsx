@@ -49,7 +49,7 @@ export function Figure(props: FigureProps): ReactElement {
   }
   const isDimmed = size === 'display' || size === 'title';
   return (
-    <span className={classNames(SIZES[size], stale && 'stale-figure', className)}>
+    <span className={classNames(SIZES[size], stale && 'stale-figure', className)} translate="no">
       {isDimmed ? <DimmedDecimals text={text} decimalMark={decimalMark} isDisplay={size === 'display'} /> : text}
       {unit !== undefined && <span className={classNames('font-normal text-t3', UNITS[size])}> {unit}</span>}
     </span>

@@ -98,16 +98,16 @@ export class BookPainter {
     painted.row = null;
     painted.isOwn = false;
     empty(painted.element);
-    for (const text of [painted.price, painted.amount, painted.total]) text.data = '';
+    for (const text of [painted.price, painted.amount, painted.total]) text.nodeValue = '';
   }
 
   #write(painted: Painted, row: BookRow, isOwn: boolean, nowMs: number): void {
     const before = painted.row;
     if (before === null) delete painted.element.dataset['empty'];
     const isSamePrice = before?.price === row.price;
-    if (!isSamePrice) painted.price.data = this.#figures.price(row.price);
-    if (before?.amount !== row.amount) painted.amount.data = this.#figures.amount(row.amount);
-    if (before?.total !== row.total) painted.total.data = this.#figures.amount(row.total);
+    if (!isSamePrice) painted.price.nodeValue = this.#figures.price(row.price);
+    if (before?.amount !== row.amount) painted.amount.nodeValue = this.#figures.amount(row.amount);
+    if (before?.total !== row.total) painted.total.nodeValue = this.#figures.amount(row.total);
     if (painted.isOwn !== isOwn) painted.element.toggleAttribute('data-own', isOwn);
     if (isOwn) painted.element.setAttribute('aria-description', this.#figures.ownLabel(row));
     else if (painted.isOwn) painted.element.removeAttribute('aria-description');

@@ -73,7 +73,7 @@ export function OrderBook({ market, look }: OrderBookProps) {
   const isOff = head !== null && !head.isLive;
   const tools = <BookTools steps={steps} step={step} onStep={setStep} layout={layout} isLow={look === 'wide'} />;
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div className="flex h-full min-h-0 flex-col" translate="no">
       {look === 'wide' && (
         <div className="flex h-10 flex-none items-center gap-2 pr-1.5 pl-3">
           <h2 className="min-w-0 flex-1 truncate text-label font-semibold">{t('title')}</h2>

@@ -12,7 +12,7 @@ export function RecentTrades({ market, hasTitle }: { readonly market: Market; re
   const book = useTranslations('trade.book');
   const trades = useTrades(market.symbol);
   return (
-    <section aria-label={t('title')} className="flex h-full min-h-0 flex-col">
+    <section aria-label={t('title')} className="flex h-full min-h-0 flex-col" translate="no">
       {hasTitle && (
         <div className="flex h-9 flex-none items-center px-3">
           <h2 className="text-label font-semibold">{t('title')}</h2>

@@ -45,7 +45,7 @@ export function Ticket({ market, isDesk }: TicketProps) {
   const { fields } = ticket;
   useNearPrice(market);
   return (
-    <section aria-label={t('desk.ticket')} className="flex flex-col gap-1.5">
+    <section aria-label={t('desk.ticket')} className="flex flex-col gap-1.5" translate="no">
       <Segmented
         label={t('side.label')}
         size={isDesk ? 'plain' : 'tall'}
