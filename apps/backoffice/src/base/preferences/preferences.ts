@@ -1,6 +1,7 @@
+import { keptStore } from '@bourse/client/kept-store';
 import { type Lang, languages } from '@bourse/contract/lang';
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, persist } from 'zustand/middleware';
 
 /** How the back office looks. */
 export type Theme = 'dark' | 'light';
@@ -18,7 +19,11 @@ function firstLang(): Lang {
 
 /** How this device shows the back office. public/boot.js reads what is kept here before the first paint. */
 export const usePreferences = create<Preferences>()(
-  persist((): Preferences => ({ lang: firstLang(), theme: 'dark' }), { name: 'bourse.backoffice', version: 1 }),
+  persist((): Preferences => ({ lang: firstLang(), theme: 'dark' }), {
+    name: 'bourse.backoffice',
+    version: 1,
+    storage: createJSONStorage(() => keptStore(() => localStorage)),
+  }),
 );
 
 /** Changes some of them, at once and without a reload. */

@@ -1,5 +1,6 @@
 import type { adminCalls } from '@bourse/contract/admin';
 import type { OutputOf } from '@bourse/contract/call';
+import { keptStore } from '@bourse/client/kept-store';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 
@@ -18,7 +19,7 @@ export const useSession = create<Session>()(
   persist((): Session => ({ token: null, ended: '' }), {
     name: 'bourse.staff',
     version: 1,
-    storage: createJSONStorage(() => sessionStorage),
+    storage: createJSONStorage(() => keptStore(() => sessionStorage)),
   }),
 );
 

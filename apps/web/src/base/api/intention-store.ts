@@ -1,11 +1,13 @@
+import { deviceStore } from '../device/device-store.ts';
+
 /** Under which name open intentions are stored, and windows lock their keys. */
 export const intentionsName = 'bourse.intentions';
 
 /** Where open intentions outlive the window. */
 export const intentionStore = {
-  read: (): string | null => localStorage.getItem(intentionsName),
+  read: (): string | null => deviceStore.getItem(intentionsName),
   write: (text: string): void => {
-    localStorage.setItem(intentionsName, text);
+    deviceStore.setItem(intentionsName, text);
   },
 };
 

@@ -5,6 +5,7 @@ import { callOrThrow } from '../api/api.ts';
 import { queries, refresh, useCall } from '../api/use-call.ts';
 import { sessionOf, useSession } from '../session/session.ts';
 import type { Quote } from './quotes.ts';
+import { onDevice } from '../device/device-store.ts';
 
 /** A market that a customer has starred. */
 export interface Favourite {
@@ -15,7 +16,11 @@ export interface Favourite {
 
 /** A visitor's favourites, kept on the device until they sign in. */
 const useLocalFavourites = create<{ readonly list: readonly Favourite[] }>()(
-  persist((): { list: readonly Favourite[] } => ({ list: [] }), { name: 'bourse.favourites', version: 1 }),
+  persist((): { list: readonly Favourite[] } => ({ list: [] }), {
+    storage: onDevice(),
+    name: 'bourse.favourites',
+    version: 1,
+  }),
 );
 
 /** The starred markets in their order; undefined while they are read. */

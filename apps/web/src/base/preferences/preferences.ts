@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { type ChosenFiat, defaultFiat, type FiatList, noFiatList } from '../money/fiat-list.ts';
 import { migratePreferences, type Theme } from './migrate-preferences.ts';
+import { onDevice } from '../device/device-store.ts';
 
 interface Preferences {
   readonly lang: Lang;
@@ -42,6 +43,7 @@ export const usePreferences = create<Preferences>()(
       fiats: noFiatList,
     }),
     {
+      storage: onDevice(),
       name: 'bourse.preferences',
       version: 2,
       migrate: (kept, version) => migratePreferences(kept, version) as Preferences, // what is missing is merged in

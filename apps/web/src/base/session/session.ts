@@ -2,6 +2,7 @@ import type { userOut } from '@bourse/contract/identity';
 import type * as z from 'zod/mini';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { onDevice } from '../device/device-store.ts';
 
 /** A signed-in customer's account. */
 export type User = z.output<typeof userOut>;
@@ -16,6 +17,7 @@ interface Session {
 /** Who uses the app; kept on the device, and the same in all its windows. */
 export const useSession = create<Session>()(
   persist((): Session => ({ token: null, user: null }), {
+    storage: onDevice(),
     name: 'bourse.session',
     version: 1,
     // What is in a window that is still open when another signs out must go as well.

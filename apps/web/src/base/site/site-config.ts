@@ -4,13 +4,18 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { useCall } from '../api/use-call.ts';
+import { onDevice } from '../device/device-store.ts';
 
 /** The operator's name and pictures of the site, and what this server offers. */
 type SiteConfig = OutputOf<typeof settingsCalls.getSiteConfig>;
 
 /** The last answer, kept on the device: a page does not move when the next one says the same. */
 const useKeptConfig = create(
-  persist((): { readonly config: SiteConfig | null } => ({ config: null }), { name: 'bourse.site', version: 1 }),
+  persist((): { readonly config: SiteConfig | null } => ({ config: null }), {
+    storage: onDevice(),
+    name: 'bourse.site',
+    version: 1,
+  }),
 );
 
 /** What the server has written into the page; the development server writes nothing. */

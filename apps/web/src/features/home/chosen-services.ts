@@ -1,8 +1,13 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { onDevice } from '../../base/device/device-store.ts';
 
 const useChoice = create<{ readonly keys: readonly string[] | null }>()(
-  persist((): { keys: readonly string[] | null } => ({ keys: null }), { name: 'bourse.services', version: 1 }),
+  persist((): { keys: readonly string[] | null } => ({ keys: null }), {
+    storage: onDevice(),
+    name: 'bourse.services',
+    version: 1,
+  }),
 );
 
 /** The services that were chosen on this device; null while nothing was. */

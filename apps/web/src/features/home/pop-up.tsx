@@ -7,9 +7,12 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { useCall } from '../../base/api/use-call.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
+import { onDevice } from '../../base/device/device-store.ts';
 
 /** The announcement that was shown last on this device: nobody is told the same twice. */
-const useSeen = create(persist((): { readonly id: string } => ({ id: '' }), { name: 'bourse.pop-up', version: 1 }));
+const useSeen = create(
+  persist((): { readonly id: string } => ({ id: '' }), { storage: onDevice(), name: 'bourse.pop-up', version: 1 }),
+);
 
 /** The announcement that is to be seen by everybody who opens the first page, once. */
 export function PopUp() {

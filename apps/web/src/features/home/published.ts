@@ -5,10 +5,12 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { useCall } from '../../base/api/use-call.ts';
 import { type Published, shownOf, type Slot, slots } from './published-view.ts';
+import { onDevice } from '../../base/device/device-store.ts';
 
 /** The slots that had something in them the last time, so that a page keeps their places while it asks; at first all of them. */
 const useFilled = create(
   persist((): { readonly filled: readonly Slot[] } => ({ filled: ['banners', 'notice', 'news'] }), {
+    storage: onDevice(),
     name: 'bourse.home',
     version: 2,
   }),

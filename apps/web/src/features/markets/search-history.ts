@@ -1,9 +1,14 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { rememberSearch } from './markets-list.ts';
+import { onDevice } from '../../base/device/device-store.ts';
 
 const useHistory = create<{ readonly words: readonly string[] }>()(
-  persist((): { words: readonly string[] } => ({ words: [] }), { name: 'bourse.searches', version: 1 }),
+  persist((): { words: readonly string[] } => ({ words: [] }), {
+    storage: onDevice(),
+    name: 'bourse.searches',
+    version: 1,
+  }),
 );
 
 /** What was searched for on this device, the newest first. */

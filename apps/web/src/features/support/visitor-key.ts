@@ -6,10 +6,15 @@ import { beforeSending } from '../../base/api/api.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { sessionOf, useSession } from '../../base/session/session.ts';
 import { randomKey } from '../../base/time/clock.ts';
+import { onDevice } from '../../base/device/device-store.ts';
 
 /** By what support knows whoever chats on this device without an account: whoever has it reads the conversation. */
 const useKey = create<{ readonly key: string | null }>()(
-  persist((): { readonly key: string | null } => ({ key: null }), { name: 'bourse.chat', version: 1 }),
+  persist((): { readonly key: string | null } => ({ key: null }), {
+    storage: onDevice(),
+    name: 'bourse.chat',
+    version: 1,
+  }),
 );
 
 function visitorKey(): string {

@@ -1,10 +1,11 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { type DeskLayout, type Panel, plainLayout, resized, type Size, toggled } from './desk-layout.ts';
+import { onDevice } from '../../base/device/device-store.ts';
 
 /** How this device has set its desk. */
 export const useDeskLayout = create<DeskLayout>()(
-  persist((): DeskLayout => plainLayout, { name: 'bourse.desk', version: 1 }),
+  persist((): DeskLayout => plainLayout, { storage: onDevice(), name: 'bourse.desk', version: 1 }),
 );
 
 /** Makes a panel wider or higher. */

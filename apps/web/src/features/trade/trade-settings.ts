@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { onDevice } from '../../base/device/device-store.ts';
 
 /** Which side of the book is shown. */
 export type BookLayout = 'both' | 'bids' | 'asks';
@@ -16,6 +17,7 @@ interface TradeSettings {
 /** How this device trades. */
 export const useTradeSettings = create<TradeSettings>()(
   persist((): TradeSettings => ({ symbol: 'BTC/USDT', isConfirmed: true, bookLayout: 'both', onlyThisPair: false }), {
+    storage: onDevice(),
     name: 'bourse.trade',
     version: 1,
   }),

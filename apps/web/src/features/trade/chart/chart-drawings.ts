@@ -1,6 +1,7 @@
 import type { Chart, Overlay, OverlayCreate } from 'klinecharts';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { onDevice } from '../../../base/device/device-store.ts';
 
 /** A drawing as a device keeps it: where its points are in time and price, so that it fits every interval. */
 interface Drawing {
@@ -17,6 +18,7 @@ const mostKept = 100;
 
 const useDrawings = create(
   persist((): { readonly bySymbol: Readonly<Record<string, readonly Drawing[]>> } => ({ bySymbol: {} }), {
+    storage: onDevice(),
     name: 'bourse.drawings',
     version: 1,
   }),

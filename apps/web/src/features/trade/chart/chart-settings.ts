@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { Interval } from './chart-data.ts';
+import { onDevice } from '../../../base/device/device-store.ts';
 
 /** Indicators that lie on the price, and those that have a pane of their own. */
 export const mainIndicators = ['MA', 'EMA', 'SMA', 'BOLL', 'SAR', 'BBI'] as const;
@@ -18,6 +19,7 @@ interface ChartSettings {
 /** How this device draws charts. */
 export const useChartSettings = create<ChartSettings>()(
   persist((): ChartSettings => ({ interval: '15m', style: 'candles', indicators: ['MA', 'VOL'] }), {
+    storage: onDevice(),
     name: 'bourse.chart',
     version: 1,
   }),
