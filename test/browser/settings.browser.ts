@@ -67,6 +67,16 @@ describe('how the app is set up, and who a customer is', () => {
     assert.equal(await page.evaluate(() => document.documentElement.dataset['theme']), 'light');
     await page.getByRole('radio', { name: '上昇は赤' }).click();
     assert.equal(await page.evaluate(() => document.documentElement.dataset['direction']), 'red-up');
+    await page.getByRole('radio', { name: 'ダーク' }).click();
+    // Paper is light.
+    for (const [media, theme] of [
+      ['print', 'light'],
+      ['screen', 'dark'],
+    ] as const) {
+      await page.emulateMedia({ media });
+      await untilEqual(async () => [await page.evaluate(() => document.documentElement.dataset['theme']), theme]);
+    }
+    await page.getByRole('radio', { name: 'ライト' }).click();
     assert.equal(await page.evaluate(() => 'sameWindow' in window), true);
     await untilEqual(async () => [(await account(token)).lang, 'jp']);
     await page.evaluate(() => {

@@ -35,11 +35,14 @@ const backgrounds: Readonly<Record<Theme, string>> = { dark: '#0f1012', light: '
 
 /** Puts the theme on the document, now and whenever it changes. */
 export function showPreferences(): void {
+  const paper = matchMedia('print');
   const show = (): void => {
-    const { theme } = usePreferences.getState();
+    // A printer leaves the ground away, on which light words stand.
+    const theme = paper.matches ? 'light' : usePreferences.getState().theme;
     document.documentElement.dataset['theme'] = theme;
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', backgrounds[theme]);
   };
   show();
   usePreferences.subscribe(show);
+  paper.addEventListener('change', show);
 }

@@ -70,10 +70,11 @@ const backgrounds = { dark: '#0f1012', light: '#f2f6f7' };
 
 /** Puts theme and direction on the document, now and whenever they or the device's own theme change. */
 export function showPreferences(): void {
-  const light = matchMedia('(prefers-color-scheme: light)');
+  const [light, paper] = [matchMedia('(prefers-color-scheme: light)'), matchMedia('print')];
   const show = (): void => {
     const { theme, redUp } = preferencesOf();
-    const shown = theme === 1 || (theme === 2 && light.matches) ? 'light' : 'dark';
+    // A printer leaves the ground away, on which light words stand.
+    const shown = paper.matches || theme === 1 || (theme === 2 && light.matches) ? 'light' : 'dark';
     const { dataset } = document.documentElement;
     dataset['theme'] = shown;
     if (redUp) dataset['direction'] = 'red-up';
@@ -82,5 +83,5 @@ export function showPreferences(): void {
   };
   show();
   usePreferences.subscribe(show);
-  light.addEventListener('change', show);
+  for (const one of [light, paper]) one.addEventListener('change', show);
 }

@@ -51,7 +51,8 @@ export function PairFinder({ symbol, onChoose, isTyping = false, order, loading,
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           const first = shown[0];
-          if (event.key === 'Enter' && first !== undefined) onChoose(first.symbol);
+          // The Enter that ends a conversion chooses words, not a pair.
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing && first !== undefined) onChoose(first.symbol);
         }}
       />
       <Tabs

@@ -26,7 +26,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function press(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
   // What a dialog asks is answered first; it has keys of its own.
   if (document.querySelector('dialog[open], .popover:popover-open') !== null) return;
   if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
