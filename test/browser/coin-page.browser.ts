@@ -33,6 +33,21 @@ describe('the page of a coin', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
+  it('shows the worth of the amount that stands above it, products included', async () => {
+    const products = await world.client.get<{ id: string; currency: string }[]>('/lh/deposit/config', {});
+    const product = products.find(({ currency }) => currency === 'USDT') ?? assert.fail('no product');
+    await world.client.get('/lh/deposit', { config_id: product.id, amount: '1000' }, { token });
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/fund/assets_record?currency=USDT');
+    const locked = page.locator('p', { hasText: 'In products' }).locator('+ p');
+    const figure = (text: string): number => Number(text.replaceAll(/[^\d.]/g, ''));
+    const worth = page.getByText(/^≈ [\d,.]+ USD$/).first();
+    const amount = page.locator('main .num.text-title').first();
+    assert.equal(figure(await locked.innerText()), 1_000);
+    assert.ok(Math.abs(figure(await worth.innerText()) - figure(await amount.innerText())) < 0.02);
+  });
+
   it('says so where nothing that is there was bought in a trade', async () => {
     const customer = await world.open({ token, screen: 'desk', theme: 'light' });
     const { page } = customer;

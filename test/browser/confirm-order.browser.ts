@@ -198,4 +198,27 @@ describe('confirming an order', () => {
       assert.deepEqual(await openOrdersOf(world, token), []);
     });
   }
+
+  it('is left by the way back, which keeps what was typed, and then leaves the page', async () => {
+    const customer = await world.open({ token });
+    const { page } = customer;
+    await customer.go('/pages/setting/setting');
+    await page.evaluate(() => {
+      window.location.hash = '/pages/transaction/index?symbol=BTC%2FUSDT';
+    });
+    await page.locator('#ticket-price').fill('60000.5');
+    await page.locator('#ticket-amount').fill('0.01');
+    await page.locator('#ticket-send').click();
+    const sheet = page.getByRole('dialog', { name: 'Confirm order' });
+    await sheet.waitFor();
+    const place = page.url();
+    // It waits for a page that does not come.
+    const back = page.goBack({ timeout: 2_000 }).catch(() => null);
+    await sheet.waitFor({ state: 'hidden' });
+    await back;
+    assert.equal(page.url(), place);
+    assert.equal(await page.locator('#ticket-amount').inputValue(), '0.01');
+    await page.goBack();
+    await page.waitForURL(/#\/pages\/setting\/setting/);
+  });
 });

@@ -83,7 +83,8 @@ try {
   if (isEverything) {
     const growth = findGrowth(took, readCosts(recorded));
     if (growth !== null) throw new Error(growth);
-    writeCosts(recorded, took);
+    // Files whose turn it was not keep what they took.
+    writeCosts(recorded, { ...readCosts(recorded), ...took });
   }
 } catch (error) {
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -90,8 +90,8 @@ export async function verifyStaffFactor(
 }
 
 /**
- * Enforces what a call's gate says of the factor of staff: five minutes old at most, unless the request brings one along.
- * Who has none yet sets the first; every other call is shut to them. Null lets the caller in.
+ * Enforces what a call's gate says of the factor of staff: five minutes old at most, unless the request brings one along;
+ * a wrong one is refused in any case. Who has none yet sets the first; every other call is shut to them. Null lets the caller in.
  */
 export async function refuseUnprovedStaff(
   context: IdentityContext,
@@ -102,11 +102,14 @@ export async function refuseUnprovedStaff(
   const { db, clock } = context;
   if (factor === undefined) return null;
   const factors = await readStaffFactors(db, staffId);
-  if (!hasStaffFactor(factors) || (await readStaffFreshUntil(db, sessionId, clock.now())) !== null) return null;
+  if (!hasStaffFactor(factors)) return null;
   const code = factor === 'code' ? codeIn(fields) : null;
+  const isFresh = (await readStaffFreshUntil(db, sessionId, clock.now())) !== null;
+  if (isFresh && code === null) return null;
   if (code === null) return { code: 'FACTOR_REQUIRED', data: { methods: staffMethodsOf(factors) } };
   const shown = await checkFactor(context, asStaff(staffId), code);
   if (!shown.ok) return shown.error;
+  if (isFresh) return null;
   const fresh = await refreshStaff(context, { staffId, sessionId }, shown.value, shown.value.method);
   return fresh.ok ? null : fresh.error;
 }

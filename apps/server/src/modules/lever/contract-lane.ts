@@ -11,7 +11,7 @@ import { type ContractTerms, type LeverProduct, readTermsOf, termsLister } from 
 import { CrossAccounts } from './cross-accounts.ts';
 import { crossCommand, crossGroups } from './cross-work.ts';
 import { selectCross } from './cross-store.ts';
-import { FailingContracts, noting } from './failing-contracts.ts';
+import { collectBugs, FailingContracts } from './failing-contracts.ts';
 import { FundingHours, type FundingOutlook } from './funding-hours.ts';
 import { type Command, isAccountMissing, LaneBatch, type LiveContract } from './lane-batch.ts';
 import { selectLastId, selectLive, selectMarked } from './lever-store.ts';
@@ -191,7 +191,7 @@ export class ContractLane {
 
   /** Works a mark price. @returns false on a halt, null where it met a bug, which is noted. @throws FaultError. */
   async #workApart(contract: LiveContract, kept: KeptMark, bugs: unknown[]): Promise<boolean | null> {
-    const isWorked = await noting(bugs, () => this.#work(contract, kept));
+    const isWorked = await collectBugs(bugs, () => this.#work(contract, kept));
     if (isWorked === null) this.#failing.failed(contract, this.now());
     else if (isWorked) this.#failing.mended(contract);
     return isWorked;
@@ -263,7 +263,7 @@ export class ContractLane {
   /** Holds the cross accounts against the mark prices of all contracts, after those have met them. @returns false on a halt. */
   async #workCross(bugs: unknown[]): Promise<boolean> {
     for (const group of crossGroups(this.contracts())) {
-      const isWorked = await noting(bugs, async () => {
+      const isWorked = await collectBugs(bugs, async () => {
         let behind: number | null = 0;
         while (behind !== null) {
           const outcome = await this.run(crossCommand(group, passSize, behind));

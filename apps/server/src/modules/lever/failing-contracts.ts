@@ -3,7 +3,7 @@ import { FaultError } from '../../platform/fault.ts';
 import type { LiveContract } from './lane-batch.ts';
 
 /** Does something that keeps nothing else from being done. @returns null where it met a bug, which is noted. @throws FaultError. */
-export async function noting<T>(bugs: unknown[], work: () => Promise<T>): Promise<T | null> {
+export async function collectBugs<T>(bugs: unknown[], work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {

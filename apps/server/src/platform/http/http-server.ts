@@ -156,7 +156,7 @@ function reportAnswers(fastify: FastifyInstance, logger: Logger, metrics: Metric
  * Says once that requests come by way of a proxy whose word is not taken: then everybody behind it has its address, and shares
  * one limit.
  */
-function tellStrangeProxy(fastify: FastifyInstance, { logger, trustedProxies }: HttpOptions): void {
+function warnOfUntrustedProxy(fastify: FastifyInstance, { logger, trustedProxies }: HttpOptions): void {
   const isTrusted = proxyAddr.compile([...trustedProxies]);
   let isTold = false;
   fastify.addHook('onRequest', ({ headers, socket }, _reply, done) => {
@@ -285,7 +285,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   reportAnswers(fastify, logger, metrics);
   const { clock, rateFactor: factor, sharing = null } = options;
   const limits = createRateLimits({ clock, factor, sharing });
-  tellStrangeProxy(fastify, options);
+  warnOfUntrustedProxy(fastify, options);
   guardRequests(fastify, limits, state);
   await fastify.register(underPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs ?? defaultMaxEventLoopDelayMs,

@@ -80,17 +80,22 @@ function CoinHead({ currency, symbol }: { readonly currency: string; readonly sy
     );
   }
   const total = data === undefined ? null : sumOfAccounts(data.accounts);
-  const inProducts = wallets?.products.filter((one) => one.currency === currency).map(({ amount }) => amount) ?? [];
+  const inProducts =
+    wallets === undefined
+      ? null
+      : sumOf(wallets.products.filter((one) => one.currency === currency).map(({ amount }) => amount));
+  // What stands above its worth is what that is the worth of.
+  const owned = total === null || inProducts === null ? null : sumOf([ownedOf(total), inProducts]);
   return (
     <div className="px-4">
       <div className="flex items-center gap-3">
         <CoinIcon symbol={currency} size={40} src={coin?.image} />
         <div className="min-w-0">
           <p className="text-caption text-t3">{coin?.fullName}</p>
-          {total === null ? (
+          {owned === null ? (
             <Skeleton width={160} height={26} />
           ) : (
-            <ShownAmount text={numbers.whole(ownedOf(total), 2)} size="title" unit={currency} />
+            <ShownAmount text={numbers.whole(owned, 2)} size="title" unit={currency} />
           )}
         </div>
       </div>
@@ -105,10 +110,15 @@ function CoinHead({ currency, symbol }: { readonly currency: string; readonly sy
           value={<ShownAmount text={total === null ? null : numbers.whole(total.available, 2)} />}
         />
         <Stat label={t('held')} value={<ShownAmount text={total === null ? null : numbers.whole(total.held, 2)} />} />
+        {inProducts === null || inProducts === '0' ? null : (
+          <Stat
+            className="col-span-2"
+            label={t('inProducts')}
+            value={<ShownAmount text={numbers.whole(inProducts, 2)} />}
+          />
+        )}
       </Slab>
-      {total === null || wallets === undefined || symbol === null ? null : (
-        <CoinProfitCard coin={currency} symbol={symbol} owned={sumOf([ownedOf(total), ...inProducts])} />
-      )}
+      {owned === null || symbol === null ? null : <CoinProfitCard coin={currency} symbol={symbol} owned={owned} />}
       <CoinActs currency={currency} symbol={symbol} />
       {data === undefined ? null : <CoinBalances accounts={data.accounts} />}
     </div>

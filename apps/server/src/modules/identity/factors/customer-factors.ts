@@ -85,7 +85,7 @@ export function codeIn(fields: unknown): string | null {
 
 /**
  * Enforces what a call's gate says of factors: no money leaves within 24 hours of a change, and a factor is five minutes old
- * at most, unless the request brings one along. Null lets the caller in.
+ * at most, unless the request brings one along. A wrong one is refused in any case. Null lets the caller in.
  */
 export async function refuseUnproved(
   context: IdentityContext,
@@ -100,12 +100,14 @@ export async function refuseUnproved(
     if (lock !== null) return { code: 'WITHDRAWALS_LOCKED', data: { until: toIso(lock.until), reason: lock.reason } };
   }
   if (gate.factor === undefined) return null;
-  if ((await readFreshUntil(db, session, clock.now())) !== null) return null;
-  const safety = await readSafety(db, owner);
   const code = gate.factor === 'code' ? codeIn(fields) : null;
+  const isFresh = (await readFreshUntil(db, session, clock.now())) !== null;
+  if (isFresh && code === null) return null;
+  const safety = await readSafety(db, owner);
   if (code === null) return { code: 'FACTOR_REQUIRED', data: { methods: methodsOf(context, safety) } };
   const shown = await checkOwnFactor(context, owner, safety, code);
   if (!shown.ok) return shown.error;
+  if (isFresh) return null;
   const fresh = await refresh(context, session, shown.value);
   return fresh.ok ? null : fresh.error;
 }
