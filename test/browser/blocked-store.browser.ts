@@ -5,7 +5,7 @@ import { openWorld, tokenOf, waitUntilTold, type World } from './harness.ts';
 import { openOrdersOf, placeLimit } from './trade-desk.ts';
 
 const trade = '/pages/transaction/index?symbol=BTC%2FUSDT';
-const notKept = 'Your browser keeps nothing on this device.';
+const notKept = 'This device keeps nothing';
 
 /** These run in the page, after what the harness keeps there. */
 const fill = (): void => {

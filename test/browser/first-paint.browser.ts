@@ -92,7 +92,7 @@ describe('what is seen before the app is there', () => {
           await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
           await page.waitForLoadState('networkidle');
         },
-        /\/(?:open-news|home-more|home-published)-/,
+        /\/(?:open-news|home-more|home-published|guard-page)-/,
       );
       assert.ok(code > 100_000, 'the code was seen');
       assert.ok(code <= 130_000, `${code} bytes of code: ${files}`);

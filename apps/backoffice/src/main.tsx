@@ -1,6 +1,6 @@
 import './shell/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { keepTranslated } from '@bourse/ui/keep-translated';
+import { guardPage } from '@bourse/ui/guard-page';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from './base/api/use-call.ts';
@@ -16,7 +16,7 @@ import { Shell } from './shell/shell.tsx';
 
 registerFeatures(Object.values(features));
 readTextsFrom(languages);
-keepTranslated();
+guardPage();
 showPreferences();
 // What one person has read is nothing to the next.
 useSession.subscribe((now, before) => {

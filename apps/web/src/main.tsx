@@ -1,6 +1,5 @@
 import './shell/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { keepTranslated } from '@bourse/ui/keep-translated';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configureFeed, feedSessionChanged } from './base/market/feed.ts';
@@ -31,7 +30,6 @@ function loginFirst(): string {
   return useShownTexts.getState().texts.app?.state.loginFirst ?? '';
 }
 
-keepTranslated();
 showPreferences();
 shareWindows();
 awaitInstallOffer();
@@ -67,6 +65,8 @@ async function showApp(root: HTMLElement): Promise<void> {
     </StrictMode>,
   );
   registerWorker();
+  const { guardPage } = await import('@bourse/ui/guard-page');
+  guardPage();
 }
 
 // Not awaited here: the file of a language imports the piece that this one is in, and would wait for it in turn.

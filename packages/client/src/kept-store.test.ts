@@ -16,10 +16,10 @@ test('what a store does not take is kept in memory, and goes back to it once it 
   store.setItem('a', '1');
   isFull = true;
   store.setItem('a', '2');
-  assert.deepEqual([store.getItem('a'), kept.get('a')], ['2', '1']);
+  assert.deepEqual([store.getItem('a'), kept.get('a'), store.outlives()], ['2', '1', false]);
   isFull = false;
   store.setItem('a', '3');
-  assert.deepEqual([store.getItem('a'), kept.get('a')], ['3', '3']);
+  assert.deepEqual([store.getItem('a'), store.outlives(), [...kept]], ['3', true, [['a', '3']]]);
   store.removeItem('a');
   assert.equal(store.getItem('a'), null);
 });

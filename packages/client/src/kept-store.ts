@@ -5,38 +5,44 @@ export interface TextStore {
   readonly removeItem: (name: string) => void;
 }
 
+/** A store that never throws. */
+export interface KeptStore extends TextStore {
+  /** Whether what is kept now outlives the window. */
+  readonly outlives: () => boolean;
+}
+
 /**
  * Keeps texts where the browser takes them, and else in memory, until the window is closed: a store that is blocked or full
  * throws at each touch.
  * @param open gives the browser's store; where it is blocked, that throws, too.
  */
-export function keptStore(open: () => TextStore): TextStore {
+export function keptStore(open: () => TextStore): KeptStore {
   const inMemory = new Map<string, string>();
+  const attempt = <T>(touch: () => T, otherwise: T): T => {
+    try {
+      return touch();
+    } catch {
+      return otherwise;
+    }
+  };
   return {
-    getItem: (name) => {
-      const kept = inMemory.get(name);
-      if (kept !== undefined) return kept;
-      try {
-        return open().getItem(name);
-      } catch {
-        return null;
-      }
-    },
+    getItem: (name) => inMemory.get(name) ?? attempt(() => open().getItem(name), null),
     setItem: (name, text) => {
-      try {
+      inMemory.set(name, text);
+      attempt(() => {
         open().setItem(name, text);
         inMemory.delete(name);
-      } catch {
-        inMemory.set(name, text);
-      }
+      }, undefined);
     },
     removeItem: (name) => {
       inMemory.delete(name);
-      try {
-        open().removeItem(name);
-      } catch {
-        // It holds nothing of ours.
-      }
+      attempt(() => open().removeItem(name), undefined);
     },
+    outlives: () =>
+      attempt(() => {
+        open().setItem('bourse', '');
+        open().removeItem('bourse');
+        return true;
+      }, false),
   };
 }

@@ -1,6 +1,5 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { after } from './browser-timers.ts';
-import { onWayBack } from './on-way-back.ts';
 
 const LEAVE_MS = 160;
 
@@ -19,7 +18,7 @@ export interface Modal {
 
 /**
  * A native modal dialog that its owner opens and closes: the browser holds the focus in it and brings it back, and Esc,
- * a tap on the scrim and the way back ask `onClose`, unless it is `busy`.
+ * a tap on the scrim and the way back (`hear-way-back.ts`) ask `onClose`, unless it is `busy`.
  */
 export function useModal({ open, busy, onClose }: { open: boolean; busy: boolean; onClose: () => void }): Modal {
   const ref = useRef<HTMLDialogElement>(null);
@@ -39,11 +38,6 @@ export function useModal({ open, busy, onClose }: { open: boolean; busy: boolean
   const ask = (): void => {
     if (!busy) onClose();
   };
-  const latest = useRef(ask);
-  useEffect(() => {
-    latest.current = ask;
-  });
-  useEffect(() => (open ? onWayBack(() => latest.current()) : undefined), [open]);
   return {
     ref,
     isPresent,

@@ -1,17 +1,12 @@
 import type { IntentionEnd, Wanted } from '@bourse/client/intentions';
 import type { AnyCall, OutputOf } from '@bourse/contract/call';
 import { useEffect, useRef, useState } from 'react';
-import { keepsOnDevice } from '../device/device-store.ts';
+import { deviceStore } from '../device/device-store.ts';
 import { say } from '../parts/say.ts';
 import { useShownTexts } from '../texts/catalogs.ts';
 import { intentions } from './intentions.ts';
 import { isSecondPress } from './second-press.ts';
 import { refresh } from './use-call.ts';
-
-/** Before something leaves under a key that is lost with the window: a reload would not ask what became of it. */
-function sayWhatIsNotKept(): void {
-  if (!keepsOnDevice()) say('info', useShownTexts.getState().texts.app?.state.notKept ?? '');
-}
 
 /** `sending` until an answer comes; `checking` while none is certain, and the server is asked what became of it. */
 export type Sending = 'idle' | 'sending' | 'checking';
@@ -56,7 +51,8 @@ export function useIntention<C extends AnyCall>(call: C, changes: readonly AnyCa
   const perform = async (input: Wanted<C>): Promise<IntentionEnd<OutputOf<C>> | null> => {
     if (isBusy.current || intentions.isOpen(call, input) || isSecondPress(call, input)) return null;
     isBusy.current = true;
-    sayWhatIsNotKept();
+    // A key that is lost with the window is not asked for after a reload.
+    if (!deviceStore.outlives()) say('info', useShownTexts.getState().texts.app?.state.notKept ?? '');
     setState('sending');
     try {
       const end = await intentions.perform(call, input, { onChecking: () => setState('checking') });

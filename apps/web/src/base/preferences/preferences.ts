@@ -70,7 +70,8 @@ const backgrounds = { dark: '#0f1012', light: '#f2f6f7' };
 
 /** Puts theme and direction on the document, now and whenever they or the device's own theme change. */
 export function showPreferences(): void {
-  const [light, paper] = [matchMedia('(prefers-color-scheme: light)'), matchMedia('print')];
+  const light = matchMedia('(prefers-color-scheme: light)');
+  const paper = matchMedia('print');
   const show = (): void => {
     const { theme, redUp } = preferencesOf();
     // A printer leaves the ground away, on which light words stand.
@@ -83,5 +84,6 @@ export function showPreferences(): void {
   };
   show();
   usePreferences.subscribe(show);
-  for (const one of [light, paper]) one.addEventListener('change', show);
+  light.addEventListener('change', show);
+  paper.addEventListener('change', show);
 }
