@@ -5,7 +5,7 @@ import { openWorld, tokenOf, waitUntilTold, type World } from './harness.ts';
 import { openOrdersOf, placeLimit } from './trade-desk.ts';
 
 const trade = '/pages/transaction/index?symbol=BTC%2FUSDT';
-const notKept = 'This device keeps nothing';
+const notKept = 'Nothing is kept here';
 
 /** These run in the page, after what the harness keeps there. */
 const fill = (): void => {
