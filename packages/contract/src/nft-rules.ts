@@ -31,6 +31,10 @@ export const nftExtensionMinutes = 5;
 export const nftExtensionsMost = 12;
 /** How long a resale runs at most, in days (S97). */
 export const nftResaleDays = 30;
+/** A bid is at most so many times the highest one, or the start price where there is none (S175). */
+export const nftRaiseMost = 2;
+/** The margin of a bidder is at least this part of their bid: one in so many (S175). */
+export const nftMarginShare = 10;
 /** How many margins an auction takes at most. */
 export const nftMarginsMost = 1_000;
 /** Units in a box at most. */

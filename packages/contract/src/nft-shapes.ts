@@ -51,11 +51,15 @@ export const itemFields = {
   current_bid: z.nullable(s.decimal),
   /** What a bid must be at least now; null where nothing can be bid. */
   least_bid: z.nullable(s.decimal),
+  /** What a bid can be at most now: twice the highest one or the start price (S175); null where nothing can be bid. */
+  most_bid: z.nullable(s.decimal),
   per_increase: z.nullable(s.decimal),
+  /** What is held before the first bid; a bid of more than ten times that raises the own margin to a tenth of it (S175). */
   margin: z.nullable(s.decimal),
   bids: z.int(),
-  /** Whether the caller's margin is held, and whether theirs is the highest bid. */
+  /** Whether the caller's margin is held and how much of it, and whether theirs is the highest bid. */
   is_margin_held: z.boolean(),
+  own_margin: z.nullable(s.decimal),
   is_leading: z.boolean(),
   start: z.nullable(s.isoTime),
   /** As it stands now, with every extension. */

@@ -177,9 +177,12 @@ export const nftCalls = {
       'PRICE_CHANGED',
       'STATE_CHANGED',
       'INVALID_INCREASE',
+      'LIMIT_EXCEEDED',
       'TRADING_HALTED',
+      'INSUFFICIENT_BALANCE',
     ],
-    summary: 'Bids where the margin is held: a promise beyond it. A late bid moves the end (S93, S95).',
+    summary:
+      'Bids where the margin is held, at most twice the highest bid; the margin grows to a tenth of it, and the rest is a promise. A late bid moves the end (S93, S95, S175).',
   }),
   saleLog: defineCall({
     ...look,

@@ -85,7 +85,7 @@ export const nft: SimulatedFamily = {
       { weight: 2, wish: ({ random }) => [nftCalls.margin, { code: anyAuction(random) }] },
       {
         weight: 4,
-        wish: ({ random }) => [nftCalls.bid, { code: anyAuction(random), price: String(10 * random.int(10, 14)) }],
+        wish: ({ random }) => [nftCalls.bid, { code: anyAuction(random), price: String(10 * random.int(10, 22)) }],
       },
       { weight: 1, wish: ({ random }) => [nftCalls.payOrder, { id: String(random.int(1, 12)) }] },
       { weight: 2, wish: ({ newest }) => [nftCalls.payOrder, { id: newest(nftCalls.buy) }] },

@@ -1,4 +1,10 @@
-import { nftExtensionMinutes, nftExtensionsMost, nftPayHours } from '@bourse/contract/nft-rules';
+import {
+  nftExtensionMinutes,
+  nftExtensionsMost,
+  nftMarginShare,
+  nftPayHours,
+  nftRaiseMost,
+} from '@bourse/contract/nft-rules';
 import { dayMs, hourMs, type Instant, instant, minuteMs } from '@bourse/kernel/instant';
 import { err, ok, type Result } from '@bourse/kernel/result';
 
@@ -18,6 +24,20 @@ export function leastBid({ price, perIncrease, high }: Pick<Auction, 'price' | '
   return high === null ? price : high + perIncrease;
 }
 
+/** What the next bid is at most: twice the highest one or the start price, and the least bid where that is more (S175). */
+export function mostBid(auction: Pick<Auction, 'price' | 'perIncrease' | 'high'>): bigint {
+  const most = BigInt(nftRaiseMost) * (auction.high ?? auction.price);
+  const least = leastBid(auction);
+  return most < least ? least : most;
+}
+
+/** The margin that a bid needs: that of the auction, or a tenth of the bid, rounded up to the atom (S175). */
+export function marginFor({ margin }: { readonly margin: bigint }, bid: bigint): bigint {
+  const parts = BigInt(nftMarginShare);
+  const share = (bid + parts - 1n) / parts;
+  return share > margin ? share : margin;
+}
+
 /** Whether bids are taken at a moment; both boundary instants belong to the window (S92). */
 export function isOpenAt({ startsAt, endsAt }: Pick<Auction, 'startsAt' | 'endsAt'>, at: Instant): boolean {
   return startsAt <= at && at <= endsAt;
@@ -33,10 +53,11 @@ export function endAfter(
   return { endsAt: instant(at + late), extensions: extensions + 1 };
 }
 
-/** Takes a bid. @returns `closed` outside the window, then `low` below the least bid. */
-export function takeBid<A extends Auction>(auction: A, bid: bigint, at: Instant): Result<A, 'closed' | 'low'> {
+/** Takes a bid. @returns `closed` outside the window, then `low` below the least bid, then `high` above the most. */
+export function takeBid<A extends Auction>(auction: A, bid: bigint, at: Instant): Result<A, 'closed' | 'low' | 'high'> {
   if (!isOpenAt(auction, at)) return err('closed');
   if (bid < leastBid(auction)) return err('low');
+  if (bid > mostBid(auction)) return err('high');
   return ok({ ...auction, ...endAfter(auction, at), high: bid });
 }
 

@@ -18,7 +18,7 @@ describe('auctions of works', () => {
 
   it('are moved by a late bid, twelve times at most', async () => {
     const { run, collector } = world;
-    const [code, one, two] = [await world.auctioned(), await collector(20), await collector(20)];
+    const [code, one, two] = [await world.auctioned(), await collector(40), await collector(40)];
     await run(margin, two, { code });
     await world.bid(one, code, '100');
     await world.pass(dayMs - 5 * minuteMs);
@@ -59,6 +59,55 @@ describe('auctions of works', () => {
       'ok',
     ]);
     assert.deepEqual(await world.purse(first), { change: units(20), margin: units(20) });
+  });
+
+  it('take at most twice the highest bid, and hold a tenth of what is bid [S175]', async () => {
+    const { run, collector, purse } = world;
+    const code = await world.auctioned();
+    const [one, two] = [await collector(100), await collector(100)];
+    await run(margin, two, { code });
+    const first = await world.bid(one, code, '200');
+    assert.equal(first.margin, '20', 'the margin of the auction is a tenth of it already');
+    const above = await world.attempt(bid, two, { code, price: '400.00000001' });
+    assert.deepEqual(above.ok ? null : [above.error.code, above.error.data], ['LIMIT_EXCEEDED', { maximum: '400' }]);
+    assert.equal((await run(bid, two, { code, price: '400' })).margin, '40');
+    assert.deepEqual(await purse(two), { change: units(60), margin: units(40) });
+    assert.deepEqual(await purse(one), { change: units(80), margin: units(20) }, 'who is outbid keeps what is held');
+    assert.equal((await run(bid, one, { code, price: '523.00000001' })).margin, '52.30000001', 'a tenth, rounded up');
+    const shown = await run(box, one, { code });
+    assert.deepEqual([shown.own_margin, shown.most_bid, shown.margin], ['52.30000001', '1046.00000002', '20']);
+    await world.pass(dayMs + 1);
+    const order = present((await run(unpaid, one, {}))[0], 'the order of the winner');
+    assert.deepEqual([order.margin, order.to_pay], ['52.30000001', '470.7']);
+    assert.deepEqual(await purse(two), { change: units(100), margin: 0n }, 'the whole margin comes back');
+    await world.pass(dayMs + 1);
+    assert.deepEqual(
+      await purse(one),
+      { change: units(100) - 5_230_000_001n, margin: 0n },
+      'the seller keeps all of it',
+    );
+    await world.ledger.assertAddsUp();
+  });
+
+  it('raise a margin once, whatever two bids at once do [S175]', async () => {
+    const { run, collector, purse } = world;
+    const code = await world.auctioned();
+    const [one, two] = [await collector(60), await collector(60)];
+    await run(margin, two, { code });
+    await world.bid(one, code, '200');
+    const prices = ['400', '390', '380', '370'];
+    const all = await Promise.all(
+      [one, two].flatMap((user) => prices.map((price) => world.attempt(bid, user, { code, price }))),
+    );
+    assert.ok(all.some(({ ok }) => ok));
+    const high = present((await run(box, one, { code })).current_bid, 'the highest bid');
+    for (const user of [one, two]) {
+      const own = (await run(bids, user, {})).list.filter((row) => row.code === code);
+      const needed = own.reduce((most, { price }) => Math.max(most, Number(price) / 10), 20);
+      assert.deepEqual(await purse(user), { change: units(60 - needed), margin: units(needed) });
+    }
+    assert.equal(high, '400');
+    await world.ledger.assertAddsUp();
   });
 
   it('hold a payment that was not made against the winner, unless the house kept them from it', async () => {

@@ -7,7 +7,7 @@ import { type Instant, toIso } from '@bourse/kernel/instant';
 import { rateScale } from '@bourse/kernel/term';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListedAsset } from '../registry/index.ts';
-import { leastBid } from './auction.ts';
+import { leastBid, mostBid } from './auction.ts';
 import type { Item, Sale } from './item.ts';
 import { itemsOf } from './item-store.ts';
 import type { MediaName } from './media-address.ts';
@@ -33,10 +33,12 @@ const noSale = {
   currency: '',
   current_bid: null,
   least_bid: null,
+  most_bid: null,
   per_increase: null,
   margin: null,
   bids: 0,
   is_margin_held: false,
+  own_margin: null,
   is_leading: false,
   start: null,
   end: null,
@@ -53,6 +55,7 @@ function saleAnswer(sale: Sale, { viewer, now, assetOf }: Telling) {
   const { id: currency_id, code: currency, scale } = assetOf(sale.assetId);
   const written = (amount: bigint | null): string | null => (amount === null ? null : formatAmount(amount, scale));
   const status = windowStatus(sale.stock, now, sale.startsAt, sale.endsAt);
+  const own = sale.kind === 'auction' ? viewer.margins.get(sale.id) : undefined;
   const perIncrease = sale.kind === 'auction' && status !== 0 ? sale.perIncrease : null;
   return {
     sale_type: sale.kind,
@@ -62,10 +65,12 @@ function saleAnswer(sale: Sale, { viewer, now, assetOf }: Telling) {
     currency,
     current_bid: written(sale.high),
     least_bid: perIncrease === null ? null : written(leastBid({ ...sale, perIncrease })),
+    most_bid: perIncrease === null ? null : written(mostBid({ ...sale, perIncrease })),
     per_increase: written(sale.perIncrease),
     margin: written(sale.margin),
     bids: sale.bids,
-    is_margin_held: sale.kind === 'auction' && viewer.margins.get(sale.id)?.state === 'held',
+    is_margin_held: own?.state === 'held',
+    own_margin: own?.state === 'held' ? written(own.amount) : null,
     is_leading: sale.leaderId !== null && sale.leaderId === viewer.userId,
     start: toIso(sale.startsAt),
     end: toIso(sale.endsAt),

@@ -73,6 +73,11 @@ export async function marginsAmong(
   return new Map(rows.map((row) => [row.offer_id, marginOf(row)]));
 }
 
+/** Raises a margin that is held. */
+export function raiseMargin(tx: Tx, id: string, more: bigint): void {
+  tx.send('UPDATE nft_margins SET amount = amount + $2 WHERE id = $1 AND state = 1', [id, more.toString()], 1);
+}
+
 /** How many margins an offer has, whatever has become of them. */
 export const countMargins = (db: Queryable, offerId: string): Promise<number> =>
   countRows(db, 'SELECT 1 FROM nft_margins WHERE offer_id = $1', [offerId]);

@@ -4,7 +4,7 @@ import { type Instant, instant, minuteMs } from '@bourse/kernel/instant';
 import { seededRandom } from '@bourse/kernel/random';
 import { oneRate } from '@bourse/kernel/term';
 import { isLongForm, repetitions, seedOf } from '@bourse/testing/long-form';
-import { type Auction, endAfter, leastBid, takeBid } from './auction.ts';
+import { type Auction, endAfter, leastBid, marginFor, mostBid, takeBid } from './auction.ts';
 import { drawPlace, openingNumber, unitHashes, unitSecret } from './box-draw.ts';
 import {
   forfeitMoves,
@@ -63,7 +63,7 @@ test(`${String(lives)} random lives of offers pay what the rules say, to the ato
   }
 });
 
-test('10,000 random auctions take what is high enough in time, and move their end by the rule', () => {
+test('10,000 random auctions take what is high enough in time and no more than twice the last, and move their end by the rule', () => {
   for (let life = 0; life < lives / 10; life += 1) {
     const price = big(1, 1_000);
     const start = instant(1_000_000_000);
@@ -82,8 +82,19 @@ test('10,000 random auctions take what is high enough in time, and move their en
       const wish = leastBid(auction) + big(-3, 20);
       const taken = takeBid(auction, wish, instant(at));
       const isOpen = at <= auction.endsAt;
-      assert.equal(taken.ok, isOpen && wish >= leastBid(auction));
+      const most = mostBid(auction);
+      assert.equal(taken.ok, isOpen && wish >= leastBid(auction) && wish <= most);
       if (!taken.ok) continue;
+      const last: bigint = auction.high ?? auction.price;
+      assert.ok(
+        wish <= last * 2n || wish === leastBid(auction),
+        'an increase above the last bid is the only way past twice it',
+      );
+      const margin = marginFor({ margin: big(1, 100) }, wish);
+      assert.ok(
+        margin * 10n >= wish && margin <= (wish < 100n ? 100n : wish),
+        'a tenth of it, and never more than the bid or the margin',
+      );
       assert.ok(auction.high === null || wish >= auction.high + auction.perIncrease);
       const isLate: boolean = at > auction.endsAt - 5 * minuteMs && auction.extensions < 12;
       const wanted: Instant = isLate ? instant(at + 5 * minuteMs) : auction.endsAt;

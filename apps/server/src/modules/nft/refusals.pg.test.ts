@@ -58,8 +58,9 @@ describe('refusals of the market, each before those that follow it', () => {
 
   it('of a margin and of a bid [SPEC-5.15] [SPEC-8.20]', async () => {
     const { run, collector, account, signInOn, workOn, ann } = world;
-    const [rich, poor, near, maker] = [
+    const [rich, just, poor, near, maker] = [
       await collector(500),
+      await collector(20),
       await collector(5),
       await collector(50),
       await account('house'),
@@ -86,10 +87,16 @@ describe('refusals of the market, each before those that follow it', () => {
     assert.equal(await refused(bid, rich, { code, price: '0' }), 'INVALID_PRICE');
     assert.equal(await refused(bid, rich, { code: fixed, price: '1' }), 'PRODUCT_NOT_OPEN');
     assert.equal(await refused(bid, rich, { code, price: '99.99' }), 'INVALID_INCREASE');
+    assert.equal(await refused(bid, rich, { code, price: '200.01' }), 'LIMIT_EXCEEDED', 'above twice the start price');
     assert.equal(await halted(bid, rich, { code, price: '100' }), 'TRADING_HALTED');
     await run(bid, rich, { code, price: '100' }, 'bid');
+    await run(margin, just, { code });
+    await run(bid, just, { code, price: '200' });
+    await run(bid, rich, { code, price: '210' });
+    assert.equal(await halted(bid, just, { code, price: '220' }), 'TRADING_HALTED');
+    assert.equal(await refused(bid, just, { code, price: '220' }), 'INSUFFICIENT_BALANCE', 'a tenth is not there');
     assert.equal(await refused(bid, rich, { code, price: '101' }, 'bid'), 'ID_REUSED');
-    assert.equal(await refused(bid, rich, { code, price: '109.99' }), 'INVALID_INCREASE');
+    assert.equal(await refused(bid, rich, { code, price: '219.99' }), 'INVALID_INCREASE');
     await world.db.query(
       `INSERT INTO credit_events (user_id, change, reason, at) VALUES ($1, -41, 'dispute_lost', now())`,
       [rich],

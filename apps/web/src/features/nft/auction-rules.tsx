@@ -12,7 +12,7 @@ export function AuctionRules({ item }: { readonly item: Item }) {
   const rules = [
     { key: 'step', text: t('rule.step', { step: money(step, currency) }) },
     { key: 'margin', text: t('rule.margin', { margin: money(margin, currency) }) },
-    { key: 'pay', text: t('rule.pay', { hours: nftPayHours, margin: money(margin, currency) }) },
+    { key: 'pay', text: t('rule.pay', { hours: nftPayHours }) },
     {
       key: 'extension',
       text: t('rule.extension', { minutes: nftExtensionMinutes, count: extensions, most: nftExtensionsMost }),

@@ -8,7 +8,7 @@ import { useTypedDecimal } from '../../base/money/use-typed-decimal.ts';
 import { ActNotes } from '../../base/parts/act-notes.tsx';
 import { say } from '../../base/parts/say.ts';
 import { ActOrWhy } from '../product-kit/act-or-why.tsx';
-import { bidProblem, type Item, shownOffer, stepBid } from './nft-view.ts';
+import { bidProblem, type Item, marginOf, shownOffer, stepBid } from './nft-view.ts';
 import { useMoneyAct } from './use-money-act.ts';
 import { useNftFigures } from './use-nft-figures.ts';
 
@@ -16,12 +16,15 @@ import { useNftFigures } from './use-nft-figures.ts';
 export function BidForm({ item }: { readonly item: Item }) {
   const t = useTranslations('nft');
   const { money, scale } = useNftFigures();
-  const { code, currency, margin, per_increase: step } = item;
+  const { code, currency, per_increase: step } = item;
   const least = item.least_bid ?? item.price ?? '0';
+  const bounds = { least, most: item.most_bid ?? least };
   const [text, type] = useTypedDecimal(writeDecimal(least));
   const number = readDecimal(text);
-  const problem = bidProblem(number, text, least, scale(currency));
+  const problem = bidProblem(number, text, bounds, scale(currency));
   const wanted = problem !== null || number === null ? null : { code, price: number, ...shownOffer(item) };
+  const shown = { least: money(bounds.least, currency), most: money(bounds.most, currency) };
+  const held = marginOf(item.own_margin ?? '0', wanted?.price ?? '0', scale(currency));
   const act = useMoneyAct(nftCalls.bid, wanted, () => say('done', t('auction.bidDone')));
   const change = (next: string): void => {
     act.clear();
@@ -43,13 +46,11 @@ export function BidForm({ item }: { readonly item: Item }) {
         raiseLabel={t('auction.raise')}
         value={text}
         onValue={change}
-        onStep={(direction) => change(writeDecimal(stepBid(number, least, step ?? '0', direction)))}
-        hint={t('auction.least', { least: money(least, currency) })}
-        error={problem === null ? undefined : t(`auction.problem.${problem}`, { least: money(least, currency) })}
+        onStep={(direction) => change(writeDecimal(stepBid(number, bounds, step ?? '0', direction)))}
+        hint={t('auction.range', shown)}
+        error={problem === null ? undefined : t(`auction.problem.${problem}`, shown)}
       />
-      <p className="text-caption text-pretty text-t3">
-        {t('auction.promise', { margin: money(margin ?? '0', currency) })}
-      </p>
+      <p className="text-caption text-pretty text-t3">{t('auction.promise', { margin: money(held, currency) })}</p>
       <ActNotes state={act.state} refused={act.refused} />
       <ActOrWhy
         closed={null}
@@ -66,7 +67,7 @@ export function BidForm({ item }: { readonly item: Item }) {
 const looked = '50';
 
 /** That the margin is held, and whether somebody has bid more since. */
-function Held({ item: { code, currency, margin } }: { readonly item: Item }) {
+function Held({ item: { code, currency, own_margin: margin } }: { readonly item: Item }) {
   const t = useTranslations('nft.auction');
   const { money } = useNftFigures();
   const { data: isOutbid = false } = useCall(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   bidProblem,
+  marginOf,
   clockOf,
   orderState,
   placeOf,
@@ -25,13 +26,21 @@ test('a sale has not started, is open, or is over, both boundaries being in it [
 });
 
 test('a bid is at least what the auction wants, and steps from it [SPEC-5.15]', () => {
-  assert.equal(bidProblem(null, '', '1460', 6), 'missing');
-  assert.equal(bidProblem(null, 'x', '1460', 6), 'unreadable');
-  assert.equal(bidProblem('1460.0000001', '1460.0000001', '1460', 6), 'unreadable');
-  assert.equal(bidProblem('1459.99', '1459.99', '1460', 6), 'low');
-  assert.equal(bidProblem('1460', '1460', '1460', 6), null);
+  const bounds = { least: '1460', most: '2840' };
+  assert.equal(bidProblem(null, '', bounds, 6), 'missing');
+  assert.equal(bidProblem(null, 'x', bounds, 6), 'unreadable');
+  assert.equal(bidProblem('1460.0000001', '1460.0000001', bounds, 6), 'unreadable');
+  assert.equal(bidProblem('1459.99', '1459.99', bounds, 6), 'low');
+  assert.equal(bidProblem('1460', '1460', bounds, 6), null);
+  assert.equal(bidProblem('2840', '2840', bounds, 6), null);
+  assert.equal(bidProblem('2840.01', '2840.01', bounds, 6), 'high');
+  assert.equal(stepBid('2820', bounds, '40', 1), '2840', 'twice the highest bid, and no more');
   assert.deepEqual(
-    [stepBid('1460', '1460', '40', 1), stepBid('1480', '1460', '40', -1), stepBid(null, '1460', '40', 1)],
+    [marginOf('20', '200', 2), marginOf('20', '523.41', 2), marginOf('60', '523.41', 2)],
+    ['20', '52.35', '60'],
+  );
+  assert.deepEqual(
+    [stepBid('1460', bounds, '40', 1), stepBid('1480', bounds, '40', -1), stepBid(null, bounds, '40', 1)],
     ['1500', '1460', '1460'],
   );
 });

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@bourse/contract/call';
 import type { nftCalls } from '@bourse/contract/nft';
+import { nftMarginShare } from '@bourse/contract/nft-rules';
 import { windowStatus } from '@bourse/contract/nft-window';
 import { Big } from 'big.js';
 
@@ -83,19 +84,32 @@ export function placeOf({
 export function bidProblem(
   number: string | null,
   text: string,
-  least: string,
+  { least, most }: { readonly least: string; readonly most: string },
   scale: number,
-): 'missing' | 'unreadable' | 'low' | null {
+): 'missing' | 'unreadable' | 'low' | 'high' | null {
   if (text.trim() === '') return 'missing';
   if (number === null || (number.split('.')[1]?.length ?? 0) > scale) return 'unreadable';
-  return new Big(number).lt(least) ? 'low' : null;
+  if (new Big(number).lt(least)) return 'low';
+  return new Big(number).gt(most) ? 'high' : null;
 }
 
-/** The next bid above or below one in whole steps from the least, and never below that. */
-export function stepBid(number: string | null, least: string, step: string, direction: 1 | -1): string {
+/** The margin that a bid holds: what is held already, or a tenth of the bid, rounded up to the smallest unit (S175). */
+export function marginOf(held: string, bid: string, scale: number): string {
+  const share = new Big(bid).div(nftMarginShare).round(scale, Big.roundUp);
+  return share.gt(held) ? share.toFixed() : held;
+}
+
+/** The next bid above or below one in whole steps from the least, and never below that or above the most. */
+export function stepBid(
+  number: string | null,
+  { least, most }: { readonly least: string; readonly most: string },
+  step: string,
+  direction: 1 | -1,
+): string {
   if (number === null) return least;
   const next = new Big(number).plus(new Big(step).times(direction));
-  return next.lt(least) ? least : next.toFixed();
+  if (next.lt(least)) return least;
+  return next.gt(most) ? most : next.toFixed();
 }
 
 /** What a share of a price is, cut to the currency's smallest unit. */

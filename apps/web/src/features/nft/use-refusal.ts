@@ -15,7 +15,7 @@ export function useRefusal(call: string, isBox: boolean): (refusal: Refusal) => 
     const data = reply?.type === 'error' ? (reply.data ?? {}) : {};
     const found = whyRefused(call, { code, data, isBox });
     if (found === null) return code === 'NOT_ALLOWED' ? t('act.notAllowed') : text;
-    const { least, most } = found.figures;
-    return t(`refused.${found.why}`, { least: least === '' ? '' : numbers.whole(least, 2), most });
+    const { price, most } = found.figures;
+    return t(`refused.${found.why}`, { price: price === '' ? '' : numbers.whole(price, 2), most });
   };
 }

@@ -25,14 +25,16 @@ test('each reason of a refusal has a sentence of its own', () => {
   assert.deepEqual([why('nft.resell', 'PRICE_CHANGED'), why('nft.buy', 'PRICE_CHANGED')], ['fee', null]);
   assert.equal(why('nft.bid', 'INVALID_INCREASE', { minimum: '110' }), 'outbid');
   assert.equal(why('nft.resell', 'INVALID_INCREASE'), null);
+  assert.equal(why('nft.bid', 'LIMIT_EXCEEDED', { maximum: '220' }), 'tooHigh');
   assert.equal(why('nft.margin', 'LIMIT_EXCEEDED', { maximum: 1_000 }), 'full');
   assert.equal(why('nft.buy', 'TRADING_HALTED'), null, 'the server’s own sentence');
 });
 
 test('a sentence names the next bid, the score and the number of bidders', () => {
   const figures = (code: 'INVALID_INCREASE' | 'LIMIT_EXCEEDED' | 'NOT_ALLOWED', data: Record<string, unknown>) =>
-    whyRefused(code === 'LIMIT_EXCEEDED' ? 'nft.margin' : 'nft.bid', { code, data })?.figures;
-  assert.deepEqual(figures('INVALID_INCREASE', { minimum: '110.5' }), { least: '110.5', most: 0 });
-  assert.deepEqual(figures('LIMIT_EXCEEDED', { maximum: 1_000 }), { least: '', most: 1_000 });
-  assert.deepEqual(figures('NOT_ALLOWED', { reason: 'credit_score', score: 59 }), { least: '', most: 60 });
+    whyRefused(typeof data['maximum'] === 'number' ? 'nft.margin' : 'nft.bid', { code, data })?.figures;
+  assert.deepEqual(figures('INVALID_INCREASE', { minimum: '110.5' }), { price: '110.5', most: 0 });
+  assert.deepEqual(figures('LIMIT_EXCEEDED', { maximum: '220.5' }), { price: '220.5', most: 0 });
+  assert.deepEqual(figures('LIMIT_EXCEEDED', { maximum: 1_000 }), { price: '', most: 1_000 });
+  assert.deepEqual(figures('NOT_ALLOWED', { reason: 'credit_score', score: 59 }), { price: '', most: 60 });
 });

@@ -20,12 +20,13 @@ export type Why =
   | 'paid'
   | 'opened'
   | 'outbid'
+  | 'tooHigh'
   | 'full';
 
 /** A reason, and the figures of its sentence. */
 export interface WhyRefused {
   readonly why: Why;
-  readonly figures: { readonly least: string; readonly most: number };
+  readonly figures: { readonly price: string; readonly most: number };
 }
 
 /** Who may not take part, by the reason that the server gives. */
@@ -62,6 +63,7 @@ function reasonOf(call: string, code: ErrorCode, data: RefusalData, isBox: boole
     case 'INVALID_INCREASE':
       return call === 'nft.bid' && typeof data['minimum'] === 'string' ? 'outbid' : null;
     case 'LIMIT_EXCEEDED':
+      if (call === 'nft.bid') return typeof data['maximum'] === 'string' ? 'tooHigh' : null;
       return call === 'nft.margin' ? 'full' : null;
     default:
       return null;
@@ -84,10 +86,11 @@ export function whyRefused(
   const why = reasonOf(call, code, data, isBox);
   if (why === null) return null;
   const { minimum, maximum } = data;
+  const price = minimum ?? maximum;
   return {
     why,
     figures: {
-      least: typeof minimum === 'string' ? minimum : '',
+      price: typeof price === 'string' ? price : '',
       most: why === 'score' ? nftScore.least : typeof maximum === 'number' ? maximum : 0,
     },
   };
