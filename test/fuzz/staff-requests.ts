@@ -218,6 +218,7 @@ export const rows: Readonly<Record<string, Fields>> = {
   // Last, because nothing moves between the two.
   'ledger.halt': { reason },
   'ledger.resume': { reason },
+  'office.accept_clock': { node: 'nobody', reason },
 };
 
 /** Calls that find nothing to work on in the demo: their grant lets them in, and then they answer this. */

@@ -20,6 +20,7 @@ const programs: readonly Program[] = [
   },
   { name: 'NATS', isThere: () => findNatsServer() !== null, packages: ['nats-server'] },
   { name: 'pgbouncer', isThere: () => existsSync('/usr/sbin/pgbouncer'), packages: ['pgbouncer'] },
+  { name: 'faketime', isThere: () => existsSync('/usr/bin/faketime'), packages: ['faketime'] },
   { name: 'wrk', isThere: () => existsSync('/usr/bin/wrk'), packages: ['wrk'] },
   // It alone shows notices of the system and has a camera, and takes twice as long for a page.
   { name: 'Chromium', isThere: () => existsSync('/usr/bin/chromium'), packages: ['chromium'] },

@@ -19,6 +19,7 @@ export interface BackgroundPorts {
   readonly node: string;
   readonly metrics: Metrics;
   readonly manifests: readonly ModuleManifest[];
+  readonly isTimeCertain: () => boolean;
 }
 
 /** Starts what runs without being asked: what every process needs for itself, and in one with the role the common jobs. */

@@ -55,8 +55,9 @@ import { openBanking, openCoins } from './open-payments.ts';
 import { openSupport } from './modules/support/index.ts';
 import { openThreads } from './modules/threads/index.ts';
 import { openCopy } from './modules/copy/index.ts';
+import { openClocks } from './open-clocks.ts';
 import { openContracts } from './open-contracts.ts';
-import { openPriceSource } from './open-prices.ts';
+import { isSimulated, openPriceSource } from './open-prices.ts';
 import { openSpotDesks } from './open-spot-desks.ts';
 import { openProducts, type PastPorts } from './open-products.ts';
 import type { OpenSite } from './open-site.ts';
@@ -157,11 +158,6 @@ interface Doors extends Pick<
   readonly engine: Engine;
   /** Those that are opened already: who acts, files, levels, and the families of products. */
   readonly opened: readonly ModuleManifest[];
-}
-
-/** Whether prices, candles and trades are made up or come out of a recording. */
-function isSimulated({ environment }: Ground, feed: PriceFeed | null): boolean {
-  return environment.demoTraders || feed?.simulated === true;
 }
 
 /** Opens the modules that no other module asks; what each brings is in its manifest. */
@@ -341,7 +337,8 @@ export async function compose(ground: Ground): Promise<Composition> {
   const [{ lane, depth }, { demoTraders }] = [engine, environment];
   const demo = { db, clock, logger, tell, registry, resolve, identity, replayMarket: environment.replayMarket };
   const newcomers = await openDemo(environment, demo);
-  const prices = await openPriceSource({ ...ground, bus }, markets);
+  const clocks = await openClocks(ground);
+  const prices = await openPriceSource({ ...ground, bus, venueTimes: clocks.venueTimes }, markets);
   const { feed } = prices;
   const bindings: Binding[] = [];
   const known = { networks, feed, engine, demo, bindings: () => bindings, manifests: () => manifests };
@@ -352,10 +349,10 @@ export async function compose(ground: Ground): Promise<Composition> {
   const quotes = { db, markets, feed, simulatedTrades: demoTraders, lastPrice: engine.lastPrice };
   const socketPorts = { ...ground, metrics, identity, registry, markets, quotes, depth, bus, sharing };
   const sockets = environment.roles.has('stream') ? openSockets(socketPorts) : noSockets;
-  const own = [...keptWork(secrets.work, sharing?.work), identity, files, access, contracts.manifest];
+  const own = [...keptWork(secrets.work, sharing?.work), clocks.manifest, identity, files, access, contracts.manifest];
   const opened = [...own, ...families, newcomers, sockets];
   const manifests = openModules(ground, { ...base, ...secrets, feed, engine, opened });
-  const background = startBackgroundWork({ ...ground, metrics, manifests });
+  const background = startBackgroundWork({ ...ground, metrics, manifests, isTimeCertain: clocks.watch.isCertain });
   for (const { name, help, read } of manifests.flatMap((one) => one.metrics ?? [])) metrics.gauge(name, help, read);
   bindings.push(...manifests.flatMap(({ routes = [], staffRoutes = [] }) => [...routes, ...staffRoutes]));
   const http = await openHttp(ground, metrics, site, restrictions, identity, {
@@ -363,6 +360,7 @@ export async function compose(ground: Ground): Promise<Composition> {
     bindings: bindings.map(requests.track),
     sessions: identity.readSession,
     files: files.read,
+    clocksDiffer: clocks.watch.differs,
     ...servedBy(manifests),
     sharing,
   });

@@ -1,4 +1,5 @@
-import type { Clock, Timers } from '@bourse/kernel/clock';
+import type { Timers } from '@bourse/kernel/clock';
+import type { SteadyClock } from './platform/clock/steady-clock.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { BatchDatabase } from './platform/database/batch-database.ts';
 import type { Damage } from './platform/database/damage.ts';
@@ -15,7 +16,7 @@ export interface Ground {
   readonly connections: ConnectionCounts;
   readonly damage: Damage;
   readonly storage: Storage;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly scheduler: Timers;
   readonly logger: Logger;
   /** Says to the operator what of the start takes a while. */

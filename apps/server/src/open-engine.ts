@@ -211,7 +211,7 @@ async function openLane(ground: EngineGround, ports: EnginePorts, ways: Ways): P
     metrics: [{ ...queued, read: () => lane.queued }],
     ownRepetitions: [
       relay?.work ?? (await tell()),
-      { name: 'orders that are over', everyMs: 1_000, run: async () => lane.expireOrders() },
+      { name: 'orders that are over', everyMs: 1_000, byTime: true, run: async () => lane.expireOrders() },
       withdrawals.work,
       ...(ways.isDivided ? [{ name: 'ids that grow with time', everyMs: 1_000, run: () => lane.renewIds() }] : []),
       ...ways.follow,

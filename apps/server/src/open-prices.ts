@@ -14,6 +14,7 @@ import {
   venueSource,
 } from './modules/prices/index.ts';
 import type { Bus } from './platform/bus/bus.ts';
+import type { VenueTimes } from './platform/clock/time-witness.ts';
 import type { Environment, PriceReplay } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Logger } from './platform/log/logger.ts';
@@ -31,6 +32,7 @@ export interface PriceGround {
   /** Who this process is among the nodes. */
   readonly node: string;
   readonly bus: Bus;
+  readonly venueTimes: Pick<VenueTimes, 'tell'>;
 }
 
 /** Where prices come from in this process. */
@@ -78,7 +80,7 @@ async function oneForAll(
 }
 
 async function openVenues(
-  { environment, clock, scheduler, logger }: PriceGround,
+  { environment, clock, scheduler, logger, venueTimes }: PriceGround,
   markets: MarketList,
 ): Promise<Prices> {
   const opening = environment.priceVenues.map(async ({ id, url }) => {
@@ -92,6 +94,7 @@ async function openVenues(
     symbols: markets.listMarkets().map(({ symbol }) => symbol),
     clock,
     scheduler,
+    onTime: (venue, time) => venueTimes.tell(venue, time),
     onChange: (venue, failure) => {
       if (failure === null) logger.info({ venue }, 'a venue of prices is heard again');
       else logger.warn({ venue, err: failure }, 'a venue of prices is silent');
@@ -116,4 +119,9 @@ async function openRecording(
   const source = recordedSource(symbol, trades.value, speed);
   const shared = await oneForAll(ground, async () => source, source.quorum);
   return { ...none, feed: priceFeed(shared, ground.clock), tape: source };
+}
+
+/** Whether prices, candles and trades are made up or come out of a recording. */
+export function isSimulated({ environment }: Pick<PriceGround, 'environment'>, feed: PriceFeed | null): boolean {
+  return environment.demoTraders || feed?.simulated === true;
 }

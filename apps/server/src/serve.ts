@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 import type { Composition } from './composition.ts';
-import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
+import { SteadyClock } from './platform/clock/steady-clock.ts';
+import { systemScheduler } from './platform/clock/system-clock.ts';
 import { type Environment, readEnvironment } from './platform/config/environment.ts';
 import { createLogger, type Logger } from './platform/log/logger.ts';
 import { collectWhileIdle, processPorts } from './platform/process/collect-while-idle.ts';
@@ -65,7 +66,7 @@ async function openStandby(environment: Environment, logger: Logger): Promise<St
 
 async function start(environment: Environment, logger: Logger): Promise<void> {
   const node = `${hostname()}-${randomUUID().slice(0, 8)}`;
-  const ports = { clock: systemClock, scheduler: systemScheduler, logger, node, tell: tellStep };
+  const ports = { clock: new SteadyClock(), scheduler: systemScheduler, logger, node, tell: tellStep };
   const standby = await openStandby(environment, logger);
   if (standby === null) {
     await checkPort(environment.port, environment.host).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalOut } from './approval.ts';
 import { defineCall } from './call.ts';
 import * as s from './scalars.ts';
 
@@ -39,6 +40,8 @@ export const officeCalls = {
       withdrawals_waiting: count,
       /** Networks that are paused, and currencies of which a paying address holds less than its floor. */
       networks_waiting: count,
+      /** Nodes whose clock differs from another, so that nothing that is due is done there. */
+      clocks_differ: count,
       /** Vouchers and purchases with bank money under review. */
       fiat_waiting: count,
       /** Chats of customers and visitors that nobody has taken. */
@@ -122,5 +125,38 @@ export const officeCalls = {
       readers: z.array(z.object({ name: z.string(), behind: count })),
     }),
     summary: 'The process that answers, its database, the commit lane and the readers of events.',
+  }),
+  clocks: defineCall({
+    name: 'office.clocks',
+    path: '/admin/clocks',
+    ...reader,
+    input: z.object({}),
+    output: z.object({
+      differences: z.array(
+        z.object({
+          node: z.string(),
+          /** Which clock differs from the time of that node: the machine's own, the database's, or those of the price venues. */
+          clock: z.enum(['wall', 'database', 'venues']),
+          /** By how many seconds it is ahead. */
+          ahead_seconds: z.number(),
+          since: s.isoTime,
+        }),
+      ),
+    }),
+    summary: 'Nodes whose clocks differ now: what is due by the time waits there.',
+  }),
+  acceptClock: defineCall({
+    name: 'office.accept_clock',
+    path: '/admin/clocks/accept',
+    method: 'POST',
+    auth: 'staff',
+    feature: 'backoffice',
+    grant: 'ledger.halt',
+    audited: true,
+    input: z.object({ node: s.text(200), reason: s.text(500, 3) }),
+    output: approvalOut,
+    rejections: ['NOT_FOUND'],
+    summary:
+      'Asks a second person to let a node go on with a clock that differs: its own as it was set, or in spite of what another says.',
   }),
 };

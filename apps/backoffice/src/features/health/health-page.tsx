@@ -10,6 +10,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { ListTable } from '../../base/parts/list-table.tsx';
 import { PageHead } from '../../base/parts/page-head.tsx';
 import { Answered } from '../../base/parts/states.tsx';
+import { ClockCards } from './clock-cards.tsx';
 import { ProcessSlab } from './process-slab.tsx';
 
 type Job = OutputOf<typeof officeCalls.jobs>['list'][number];
@@ -27,6 +28,7 @@ export function HealthPage() {
     <>
       <PageHead title={t('title')} text={t('text')} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <ClockCards />
         <ProcessSlab />
         <DueTable />
         <JobTable />

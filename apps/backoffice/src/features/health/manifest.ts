@@ -19,4 +19,10 @@ export const health: FeatureManifest = {
     grant: 'office.read',
     load: async () => (await import('./health-page.tsx')).HealthPage,
   },
+  requests: {
+    'office.accept_clock': {
+      title: 'health.clock.request',
+      load: async () => (await import('./clock-request.tsx')).ClockRequest,
+    },
+  },
 };

@@ -8,7 +8,7 @@ import { pagesOf } from '../../base/manifests/registered.ts';
 import type { Today } from './today.ts';
 
 /** What should not be there at all. */
-const failures = ['networks', 'dueFailed', 'jobsFailed', 'complaints'] as const;
+const failures = ['networks', 'clocks', 'dueFailed', 'jobsFailed', 'complaints'] as const;
 
 /** What waits for somebody, each with the way to it. */
 export function NeedsSomebody({ of: figures }: { readonly of: Today }) {
@@ -29,6 +29,7 @@ export function NeedsSomebody({ of: figures }: { readonly of: Today }) {
     { name: 'chats', place: 'support', count: figures.chats_waiting },
     { name: 'disputes', place: 'c2c', count: figures.disputes_waiting },
     { name: 'cases', place: 'cases', count: figures.cases_open },
+    { name: 'clocks', place: 'health', count: figures.clocks_differ },
     { name: 'dueFailed', place: 'health', count: figures.due_failed },
     { name: 'dueLate', place: 'health', count: figures.due_late },
     { name: 'jobsFailed', place: 'health', count: figures.jobs_failed },

@@ -1,6 +1,7 @@
 import { exportCalls } from '@bourse/contract/audit';
 import { bind } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { acceptClockApproval, clockRoutes } from './accept-clock.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { checkAuditLog, type AuditWatchPorts } from './check-audit-log.ts';
 import { type CustomerPorts, customerRoutes } from './customer-routes.ts';
@@ -23,10 +24,11 @@ export function openBackOffice(ports: BackOfficePorts): ModuleManifest {
       ...ledgerRoutes(ports),
       ...haltLedgerRoutes(ports),
       ...officeRoutes(ports),
+      ...clockRoutes(ports),
       ...healthRoutes(ports),
       bind(exportCalls.table, (caller, input) => exportTable(ports, caller, input)),
     ],
-    approvals: [resumeApproval(ports)],
+    approvals: [resumeApproval(ports), acceptClockApproval],
     dailyWork: [checkAuditLog(ports)],
   };
 }

@@ -5,6 +5,7 @@ import type { Clock } from '@bourse/kernel/clock';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, type Instant, instant, startOfDay, toIso } from '@bourse/kernel/instant';
 import { ok } from '@bourse/kernel/result';
+import { listDifferences } from '../../platform/clock/difference-store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { bind, type Binding } from '../../platform/http/binding.ts';
@@ -112,12 +113,13 @@ async function readToday(ports: OfficePorts): Promise<OutputOf<typeof officeCall
   const { db, clock, usdt, restricted } = ports;
   const now = clock.now();
   const firstDay = instant(startOfDay(now) - 13 * dayMs);
-  const [ledger, due, jobs, customers, traded] = await Promise.all([
+  const [ledger, due, jobs, customers, traded, differences] = await Promise.all([
     readLedgerState(db),
     countDue(db, now),
     listJobs(db),
     countCustomers(db, firstDay),
     readHours(ports, now),
+    listDifferences(db, now),
   ]);
   const days = Array.from({ length: 14 }, (_, place) => toIso(instant(firstDay + place * dayMs)).slice(0, 10));
   return {
@@ -128,6 +130,7 @@ async function readToday(ports: OfficePorts): Promise<OutputOf<typeof officeCall
     customers: customers.total,
     customers_restricted: restricted().length,
     ...(await countWaiting(db, now)),
+    clocks_differ: differences.length,
     due_late: due.late,
     due_failed: due.failed,
     jobs_failed: jobs.filter(({ error }) => error !== null).length,

@@ -140,5 +140,6 @@ export async function settleShares(ports: CopyPorts): Promise<void> {
 export const shareWork = (ports: CopyPorts): Repetition => ({
   name: 'shares of copied profits',
   everyMs: minuteMs,
+  byTime: true,
   run: () => settleShares(ports),
 });

@@ -23,6 +23,7 @@ export function projectAnnouncer(ports: IeoPorts): Repetition {
   return {
     name: 'ieo announcements',
     everyMs: 5 * secondMs,
+    byTime: true,
     run: async () => {
       const now = ports.clock.now();
       const announced = await selectAnnounced(ports.db);

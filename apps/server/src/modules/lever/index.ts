@@ -70,7 +70,7 @@ export function contractWork(lane: ContractLane): ModuleManifest {
         read: () => lane.setAside,
       },
     ],
-    ownRepetitions: [{ name: 'mark prices', everyMs: 1_000, run: () => lane.tick() }],
+    ownRepetitions: [{ name: 'mark prices', everyMs: 1_000, byTime: true, run: () => lane.tick() }],
   };
 }
 

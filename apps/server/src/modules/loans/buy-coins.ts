@@ -62,6 +62,7 @@ export function lienBuyer(ports: LoanPorts, door: SpotDoor): Repetition {
   const work = {
     name: 'purchases of loans',
     everyMs: secondMs,
+    byTime: true,
     run: async () => {
       const ids = (await readHalt(db)).halted ? [] : found;
       await eachAlone(ids, (id) => buyFurther(ports, door, id));

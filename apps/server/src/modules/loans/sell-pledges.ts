@@ -52,6 +52,7 @@ export function pledgeSeller(ports: LoanPorts, door: SpotDoor): Repetition {
   const work = {
     name: 'liquidations of loans',
     everyMs: secondMs,
+    byTime: true,
     run: async () => {
       const ids = (await readHalt(db)).halted ? [] : found;
       await eachAlone(ids, (id) => sellFurther(ports, door, id));

@@ -24,6 +24,7 @@ export function strategyRunner(ports: RunnerPorts): Repetition {
   return {
     name: 'strategies',
     everyMs: 5 * secondMs,
+    byTime: true,
     run: async () => {
       if ((await readHalt(ports.db)).halted) return;
       const desk = await ports.door.desk();

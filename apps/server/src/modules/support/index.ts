@@ -64,7 +64,7 @@ export function openSupport(ports: SupportPorts, retention: VisitorRetention): M
       bind(chatCalls.chatRate, (context, input) => rateChat(ports, context, input)),
     ],
     staffRoutes: deskRoutes(ports),
-    repetitions: [{ name: 'idle chats', everyMs: idleEveryMs, run: () => closeIdle(ports) }],
+    repetitions: [{ name: 'idle chats', everyMs: idleEveryMs, byTime: true, run: () => closeIdle(ports) }],
     dailyWork: [{ name: 'old chats of visitors', run: (now) => forgetVisitors(ports.db, retention, now) }],
     notices: [
       noticeOf(supportAnswered, ({ user_id: user, session_id }) => ({

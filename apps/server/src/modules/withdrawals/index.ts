@@ -119,6 +119,7 @@ export function openWithdrawals(ports: WithdrawalPorts): ModuleManifest {
       {
         name: `payments ${network.settings.network}`,
         everyMs: lookEveryMs,
+        byTime: true,
         run: () => payWithdrawals(ports, network),
       },
       {

@@ -23,3 +23,9 @@ export function hostOf(url: string): string {
 export function placeOf(url: string): string {
   return `${hostOf(url)}${readDatabaseUrl(url)?.pathname ?? ''}`;
 }
+
+/** Whether it is reached over a socket or an address of this machine, whose clock it reads then. */
+export function isOnThisMachine(url: string): boolean {
+  const host = readDatabaseUrl(url)?.searchParams.get('host') ?? readDatabaseUrl(url)?.hostname ?? '';
+  return host === '' || host.startsWith('/') || /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
+}

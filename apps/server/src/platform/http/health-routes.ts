@@ -12,6 +12,8 @@ export interface HealthOptions {
   readonly isReady: () => Promise<boolean>;
   /** Whether the volume of the database is full; never without. */
   readonly isStorageFull?: (() => boolean) | undefined;
+  /** Whether the clocks differ, so that nothing is done that is due; never without. */
+  readonly clocksDiffer?: (() => boolean) | undefined;
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -53,6 +55,7 @@ export function addHealthRoutes(fastify: FastifyInstance, options: HealthOptions
   fastify.get('/healthz', alwaysAnswered, () => ({ status: 'ok' }));
   fastify.get('/readyz', alwaysAnswered, async (_request, reply) => {
     if (options.isStorageFull?.() === true) return reply.code(503).send({ status: 'storage full' });
+    if (options.clocksDiffer?.() === true) return reply.code(503).send({ status: 'clocks differ' });
     const ready = await isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });

@@ -76,6 +76,8 @@ export interface HttpOptions {
   readonly surfaces?: readonly Surface[];
   /** Whether the volume of the database is full, so that nothing can be written. */
   readonly isStorageFull?: () => boolean;
+  /** Whether the clocks differ; never without. */
+  readonly clocksDiffer?: () => boolean;
   /** Mean delay of the event loop over the last second from which on more work only makes all work slower. */
   readonly maxEventLoopDelayMs?: number;
   /** How long a request may take to finish once the server closes, before its connection is cut. Default 5 s. */
@@ -296,6 +298,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     metricsToken: options.metricsToken,
     isReady: async () => !state.closing && (await options.isReady()),
     isStorageFull: options.isStorageFull,
+    clocksDiffer: options.clocksDiffer,
   });
   await addDocsPage(fastify, options);
   await addPublicFiles(fastify);

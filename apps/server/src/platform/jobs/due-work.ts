@@ -143,7 +143,7 @@ export class DueWorker {
 
   get repetition(): Repetition {
     const { db, clock } = this.#ports;
-    const work = { name: 'due work', everyMs: pollMs, run: () => this.run() };
+    const work: Repetition = { name: 'due work', everyMs: pollMs, byTime: true, run: () => this.run() };
     const nextAt = (): Promise<Instant | null> => findNextDue(db, [...this.#works.keys()]);
     return resting(work, { db, wokenBy: ['due_work'], due: { clock, nextAt } });
   }

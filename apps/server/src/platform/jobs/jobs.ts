@@ -10,6 +10,8 @@ export interface Repetition {
   run(stop?: AbortSignal): Promise<void>;
   /** Whether a run now could find nothing to do: then this one is left out. */
   readonly isAtRest?: () => boolean;
+  /** Does what is due by the time, such as ending, charging or liquidating: it waits while the clocks differ. */
+  readonly byTime?: true;
 }
 
 /** Told of what a job has removed because its term is over: how many, and rows of which table or months of what. */
@@ -31,6 +33,8 @@ export interface JobPorts {
   /** A run that failed is tried again at its next time; here the operator learns of it. */
   readonly onError: (job: string, error: unknown) => void;
   readonly onRemoved: TellRemoved;
+  /** Whether the clocks agree; absent where there is one alone. */
+  readonly isTimeCertain?: () => boolean;
 }
 
 /** A node that died in the middle of a job is replaced after this time; one that is at work says so again and again. */
@@ -47,7 +51,12 @@ export interface JobRunner {
 export function startJobs(ports: JobPorts, repetitions: readonly Repetition[], daily: readonly DailyJob[]): JobRunner {
   const ending = new AbortController();
   const loops = repetitions.map((one) => repeat(ports, one, ending.signal));
-  const poll = { name: 'daily jobs', everyMs: pollMs, run: () => runDue(ports, daily, ending.signal) };
+  const poll: Repetition = {
+    name: 'daily jobs',
+    everyMs: pollMs,
+    byTime: true,
+    run: () => runDue(ports, daily, ending.signal),
+  };
   loops.push(repeat(ports, poll, ending.signal));
   return {
     stop: async () => {
@@ -57,10 +66,14 @@ export function startJobs(ports: JobPorts, repetitions: readonly Repetition[], d
   };
 }
 
+function mayRun({ isTimeCertain }: JobPorts, { byTime }: Repetition): boolean {
+  return byTime !== true || isTimeCertain === undefined || isTimeCertain();
+}
+
 async function repeat(ports: JobPorts, work: Repetition, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      if (work.isAtRest?.() !== true) await work.run(signal);
+      if (mayRun(ports, work) && work.isAtRest?.() !== true) await work.run(signal);
     } catch (error) {
       ports.onError(work.name, error);
     }

@@ -16,6 +16,7 @@ export function headPublisher({ db, clock }: { readonly db: Database; readonly c
   return {
     name: 'heads of the chain',
     everyMs: 5 * secondMs,
+    byTime: true,
     run: async () => {
       const now = clock.now();
       const current = instant(Math.floor(now / minuteMs) * minuteMs);

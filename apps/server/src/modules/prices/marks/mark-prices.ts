@@ -25,6 +25,7 @@ export function priceMarker({ db, clock, feed, assets }: MarkPorts): Repetition 
   return {
     name: 'price marks',
     everyMs: 10 * secondMs,
+    byTime: true,
     run: async () => {
       const now = instant(Math.floor(clock.now() / hourMs) * hourMs);
       if (now !== hour) marked.clear();

@@ -18,6 +18,8 @@ export interface VenueSourcePorts {
   readonly scheduler: Scheduler;
   /** Told when a venue falls silent, and when it is heard again. */
   readonly onChange: (venue: string, failure: unknown) => void;
+  /** Told of the newest time that an answer names, in ms since 1970, by the venue's clock. */
+  readonly onTime?: (venue: string, time: number) => void;
 }
 
 /** A source that asks by itself until it is closed. */
@@ -60,7 +62,7 @@ export function venueSource(ports: VenueSourcePorts): ClosablePrices {
 }
 
 async function poll(
-  { symbols, clock, scheduler, onChange }: VenueSourcePorts,
+  { symbols, clock, scheduler, onChange, onTime }: VenueSourcePorts,
   { name, venue }: NamedVenue,
   signal: AbortSignal,
   tell: (samples: readonly SourceSample[]) => void,
@@ -70,6 +72,8 @@ async function poll(
     try {
       const tickers = await venue.tickers(symbols);
       const now = clock.now();
+      const times = tickers.flatMap(({ atMs }) => atMs ?? []);
+      if (times.length > 0) onTime?.(name, Math.max(...times));
       tell(
         tickers.flatMap((ticker): SourceSample[] => {
           const value = priceOf(ticker);

@@ -29,6 +29,7 @@ export function tickKeeper(ports: TickKeeperPorts, watchers: readonly PriceWatch
   return {
     name: 'price ticks',
     everyMs: tickEveryMs,
+    byTime: true,
     run: async () => {
       const watched = await Promise.all(watchers.map(({ symbols }) => symbols(ports.db)));
       const symbols = [...new Set(watched.flat())].toSorted();
