@@ -29,6 +29,9 @@ export const c2cConductDays = 30;
 
 const between = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
 
+/** The price of an advertisement lies between the market price divided and multiplied by this, where that is known. */
+export const c2cPriceFactor = 2;
+
 /** Under which terms customers trade with each other; an advertisement keeps the fee and the time to pay. */
 export const c2cTerms = z.strictObject({
   open: z.boolean(),

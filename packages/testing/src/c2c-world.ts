@@ -91,7 +91,7 @@ export async function openC2cWorld() {
   const { documents } = files;
   const threads = openThreads({ db, clock, documents });
   const world = await productWorldOn(db, 'c2c', (ports) => {
-    const c2c = openC2c({ ...ports, sealer, documents, identity });
+    const c2c = openC2c({ ...ports, sealer, documents, identity, feed: null });
     return { ...c2c, routes: [...(c2c.routes ?? []), ...(threads.routes ?? []), ...files.routes] };
   });
   clockNow = world.clock.now;

@@ -2,6 +2,7 @@ import type { Sealer } from '../../platform/secrets/sealer.ts';
 import type { DocumentFiles } from '../files/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { MoneyPorts } from '../ledger/index.ts';
+import type { PriceFeed } from '../prices/index.ts';
 import type { Registry } from '../registry/index.ts';
 
 /** What trading between customers stands on. */
@@ -11,6 +12,8 @@ export interface C2cPorts extends MoneyPorts {
   /** Proofs lie among the documents. */
   readonly documents: DocumentFiles;
   readonly identity: Pick<Identity, 'checkPayPassword'>;
+  /** Prices from outside, where there is a source of them. */
+  readonly feed: PriceFeed | null;
 }
 
 /** The name of the family: of its module, its sub-accounts and its due work. */

@@ -173,6 +173,9 @@ describe('trading between customers', () => {
       ['INVALID_AMOUNT number', { number: '0' }],
       ['INVALID_AMOUNT minimum', { minimum: '0.001' }],
       ['INVALID_AMOUNT maximum', { maximum: '0' }],
+      ['INVALID_PRICE', { price: '0.49999999' }],
+      ['INVALID_PRICE', { price: '2.00000001' }],
+      ['INVALID_PRICE', { price: '18446744073709551616' }],
       ['PARAMETER_ERROR maximum', { maximum: '9' }],
       ['TEXT_TOO_LONG terms', { terms: 'x'.repeat(1_001) }],
       ['PAYMENT_METHOD_REQUIRED', { methods: [] }],
@@ -191,6 +194,8 @@ describe('trading between customers', () => {
       await refusal(publish, await world.certify(null, 1), { ...offer, methods: ['1'] }),
       'PAYMENT_METHOD_REQUIRED',
     );
+    const far = await world.attempt(publish, poor, { ...good, price: '3' });
+    assert.deepEqual(far.ok ? null : far.error.data, { minimum: '0.5', maximum: '2' });
     await halt(world.db, 'test', world.clock.now());
     assert.equal(await refusal(publish, poor, good), 'TRADING_HALTED');
     await resume(world.db, []);

@@ -16,6 +16,7 @@ import {
   rules,
   shareText,
 } from './c2c.ts';
+import { boundsAbout } from './price-bounds.ts';
 
 const usdt = { scale: 8 };
 const acts = Object.keys(rules) as Act[]; // the keys of the table
@@ -129,4 +130,9 @@ test('through random lives no timer ends a paid order but by a ruling, and no si
     'release by seller',
     'rule by staff',
   ]);
+});
+
+test('an advertisement costs between half of the market price, rounded up, and twice it', () => {
+  assert.deepEqual(boundsAbout(101n), { least: 51n, most: 202n });
+  assert.deepEqual(boundsAbout(1n), { least: 1n, most: 2n });
 });

@@ -65,6 +65,7 @@ describe('a change of an advertisement', () => {
       ['INVALID_PRICE', { price: '0' }],
       ['INVALID_AMOUNT', { minimum: '0.001' }],
       ['INVALID_AMOUNT', { maximum: '0' }],
+      ['INVALID_PRICE', { price: '2.00000001' }],
       ['PARAMETER_ERROR', { maximum: '49' }],
       ['TEXT_TOO_LONG', { terms: 'x'.repeat(1_001) }],
       ['STATE_CHANGED', { id: old?.id }],
@@ -88,11 +89,11 @@ describe('a change of an advertisement', () => {
     const id = present(changed, 'the new one').id;
     const [took, moved] = await Promise.all([
       world.attempt(buy, buyer, { id, number: '450' }),
-      world.attempt(changeAd, seller, { id, ...next, price: '3', terms: '' }),
+      world.attempt(changeAd, seller, { id, ...next, price: '1.5', terms: '' }),
     ]);
     assert.ok(moved.ok);
     const last = present((await world.run(myAds, seller, {})).list[0], 'the last');
-    assert.deepEqual([last.price, last.number], ['3', took.ok ? '300' : '750']);
+    assert.deepEqual([last.price, last.number], ['1.5', took.ok ? '300' : '750']);
     if (!took.ok) assert.equal(took.error.code, 'PRODUCT_NOT_OPEN');
     await world.assertEscrow();
     for (const { id: open } of (await world.run(orders, buyer, { status: '0' })).list)

@@ -21,7 +21,16 @@ const registry = await loadRegistry(db);
 const sealer = sealerWithKey();
 const { documents } = await openFiles({ db, clock, sealer });
 const identity = { checkPayPassword: async () => ok(undefined) };
-const { dueWork = [] } = openC2c({ db, clock, resolve: accountResolver(db), registry, sealer, documents, identity });
+const { dueWork = [] } = openC2c({
+  db,
+  clock,
+  resolve: accountResolver(db),
+  registry,
+  sealer,
+  documents,
+  identity,
+  feed: null,
+});
 const onFailed = (_entry: unknown, error: unknown): void => {
   throw error;
 };

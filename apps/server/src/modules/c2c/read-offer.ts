@@ -2,13 +2,14 @@ import type { c2cCalls } from '@bourse/contract/c2c';
 import { c2cScales } from '@bourse/contract/c2c-rules';
 import type { InputOf } from '@bourse/contract/call';
 import { tidyText } from '@bourse/contract/text-rules';
-import { type Atoms, parseAmount } from '@bourse/kernel/amount';
+import { type Atoms, formatAmount, parseAmount } from '@bourse/kernel/amount';
 import { assetId } from '@bourse/kernel/ids';
 import { ok, type Result } from '@bourse/kernel/result';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { listFiatCodes, type ListedAsset } from '../registry/index.ts';
 import type { C2cPorts } from './c2c-ports.ts';
 import { leastCoins, moneyOf } from './c2c.ts';
+import { priceBounds } from './price-bounds.ts';
 
 /** What is published, read and judged by itself. */
 export interface Offer {
@@ -30,11 +31,15 @@ function above0(text: string, scale: number, field: string): Result<Atoms, Rejec
   return amount.ok && amount.value > 0n ? amount : reject('INVALID_AMOUNT', { field });
 }
 
-/** @returns CURRENCY_NOT_FOUND, INVALID_PRICE, INVALID_AMOUNT (number, then the bounds), PARAMETER_ERROR, TEXT_TOO_LONG. */
+/**
+ * @returns CURRENCY_NOT_FOUND, INVALID_PRICE (none), INVALID_AMOUNT (number, then the bounds), INVALID_PRICE (too small or large to
+ * be reckoned with, or too far from the market), PARAMETER_ERROR, TEXT_TOO_LONG.
+ */
 export async function readOffer(
-  { db, registry }: C2cPorts,
+  ports: C2cPorts,
   input: InputOf<typeof c2cCalls.publish>,
 ): Promise<Result<Offer, Rejection>> {
+  const { db, registry } = ports;
   const asset = registry.findAsset(assetId(input.currency_id));
   if (asset === undefined) return reject('CURRENCY_NOT_FOUND', { field: 'currency_id' });
   const fiat = input.fiat.toUpperCase();
@@ -50,6 +55,11 @@ export async function readOffer(
   const smallest = leastCoins(minimum.value, price.value, asset);
   const whole = moneyOf(total.value, price.value, asset);
   if (smallest === null || whole === null) return reject('INVALID_PRICE');
+  const bounds = await priceBounds(ports, asset, fiat);
+  if (bounds !== null && (price.value < bounds.least || price.value > bounds.most)) {
+    const [least, most] = [bounds.least, bounds.most].map((one) => formatAmount(one, c2cScales.price));
+    return reject('INVALID_PRICE', { minimum: least, maximum: most });
+  }
   if (maximum.value < minimum.value) return rejectField('maximum');
   const terms = tidyText(input.terms);
   if (terms.length > longestTerms) return reject('TEXT_TOO_LONG', { field: 'terms', limit: longestTerms });
