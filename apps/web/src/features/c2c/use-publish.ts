@@ -25,7 +25,7 @@ export function usePublish(first: AdDraft, replaces: OwnAd | undefined, currency
   const available = wallet.data?.accounts.legal.available ?? null;
   const problem = adProblem(draft, isNew && draft.type === 'sell' ? available : null);
   const sentenceOf = ({ code, text, failure }: Extract<IntentionEnd<OwnAd>, { kind: 'refused' }>): string => {
-    const { minimum: least, maximum: most } = failure?.reply.data ?? {};
+    const { minimum: least, maximum: most } = failure?.reply.type === 'error' ? (failure.reply.data ?? {}) : {};
     if (code !== 'INVALID_PRICE' || typeof least !== 'string' || typeof most !== 'string') return text;
     return t('bounds', { least: numbers.whole(least), most: numbers.whole(most), fiat: draft.fiat });
   };
