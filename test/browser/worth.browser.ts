@@ -6,6 +6,8 @@ import { type Customer, openWorld, tokenOf, type World } from './harness.ts';
 
 interface Profit {
   readonly equity: string;
+  readonly profit: string;
+  readonly today: { readonly profit: string };
   readonly valued_at: string;
   readonly points: readonly { readonly at: string; readonly equity: string }[];
 }
@@ -24,6 +26,9 @@ const answered = (message: object) => ({ json: { type: 'ok', message, code: 1 } 
 
 /** The total as the page writes it, without what is read aloud alone. */
 const totalOn = (page: Page): Promise<string> => page.locator('main .num-display', { hasText: /\d/ }).innerText();
+
+/** The first sum with a sign in a text. */
+const gainIn = (text: string): string => /[+\u2212-][\d,]+\.\d\d(?![\d%])/.exec(text)?.[0] ?? 'nothing';
 
 describe('what everything is worth', () => {
   let world: World;
@@ -78,6 +83,27 @@ describe('what everything is worth', () => {
       }
       assert.equal(seen[0], seen[1], screen);
       assert.ok(seen[0]?.startsWith(cents), `${seen[0]} is not ${cents}`);
+      assert.deepEqual(customer.complaints, []);
+    }
+  });
+
+  it('gains one figure today: on home, on assets and over the chart of today', async () => {
+    const told = await tellOfOneMoment();
+    assert.equal(told.profit.profit, told.profit.today.profit);
+    for (const screen of ['phone', 'desk'] as const) {
+      const customer = await openTold(told, screen);
+      const { page } = customer;
+      const seen: string[] = [];
+      for (const place of ['/pages/index/index', '/pages/fund/assets']) {
+        await customer.go(place);
+        const line = page.locator('p', { has: page.getByText('Today (UTC)', { exact: true }) });
+        await line.waitFor();
+        seen.push(gainIn(await line.innerText()));
+      }
+      const head = page.getByRole('radiogroup', { name: 'Period' }).locator('xpath=..');
+      seen.push(gainIn(await head.innerText()));
+      assert.deepEqual(seen, [seen[0], seen[0], seen[0]], screen);
+      assert.notEqual(seen[0], 'nothing');
       assert.deepEqual(customer.complaints, []);
     }
   });

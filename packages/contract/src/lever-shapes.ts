@@ -122,7 +122,7 @@ export const contractOut = z.object({
   trades: z.array(
     z.object({ price: s.decimal, number: z.int(), side: z.enum(['buy', 'sell']), created_at: s.isoTime }),
   ),
-  /** Lots of all open positions of one direction; both directions have the same. */
+  /** Lots of one direction, both have the same; what an account holds both ways does not count. */
   open_interest: z.int(),
   /** The insurance account that takes what a liquidation leaves. */
   pool: poolOut,

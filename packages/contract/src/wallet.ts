@@ -93,14 +93,14 @@ const coinEntryOut = z.object({
   scale: z.int(),
 });
 
-/** How far back `/wallet/profit` looks. */
+/** How far back `/wallet/profit` looks: `1d` since 00:00 UTC, which is today; the others so many whole days before. */
 export const profitPeriods = ['1d', '7d', '30d', '90d', '1y'] as const;
 
 /** What was gained over a time. */
 const gainOut = z.object({
   /** What everything was worth when it began; below zero at most where the clocks of nodes disagree. */
   start_equity: s.signedDecimal,
-  /** Deposits and gifts less withdrawals. */
+  /** Deposits and gifts less withdrawals, each at the index of its own moment; without one, at the last that was kept. */
   net_inflow: s.signedDecimal,
   /** Equity now, less equity at the start, less the net inflow. */
   profit: s.signedDecimal,
@@ -371,7 +371,7 @@ export const walletCalls = {
       equity: z.nullable(s.decimal),
       /** Coins that are left out, because no price of theirs is known. */
       unpriced: z.int(),
-      /** Since 00:00 UTC. */
+      /** Since 00:00 UTC, whatever the period: the figures of the period `1d`. */
       today: gainOut,
       /** Hourly for a day, else daily, oldest first, the last one now; who had nothing before begins when their first money came. */
       points: z.array(

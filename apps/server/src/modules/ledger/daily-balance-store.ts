@@ -156,36 +156,41 @@ export async function listHourMoves(db: Queryable, userId: UserId, since: Instan
   return rows.map((row) => ({ assetId: row.asset_id, hour: fromDate(row.hour), amount: row.amount }));
 }
 
-/** What came from outside within an hour, or went there. */
-export interface HourInflow extends HourMove {
-  /** When the first of it was posted. */
-  readonly firstAt: Instant;
+/** What came from outside at a moment, or with a minus went there. */
+export interface Inflow {
+  readonly assetId: AssetId;
+  readonly at: Instant;
+  readonly amount: bigint;
 }
 
 /** Of the postings that may be inflows, by the flag that has an index, those that are: old ones have no flag. */
 const inflowsSql = `
   WITH own AS (SELECT id, asset_id FROM ledger_accounts WHERE user_id = $1)
-  SELECT asset_id, date_trunc('hour', at, 'UTC') AS hour, min(at) AS first_at, sum(amount) AS amount FROM (
+  SELECT asset_id, at, sum(amount) AS amount FROM (
     SELECT o.asset_id, p.at, p.amount FROM own o JOIN postings p ON p.credit_account = o.id
     WHERE p.at >= $2 AND p.is_inflow IS NOT FALSE AND p.kind = ANY ($3::text[])
     UNION ALL
     SELECT o.asset_id, p.at, -p.amount FROM own o JOIN postings p ON p.debit_account = o.id
     WHERE p.at >= $2 AND p.is_inflow IS NOT FALSE AND p.kind = ANY ($3::text[])) m
-  GROUP BY 1, 2`;
+  GROUP BY asset_id, at ORDER BY at, asset_id`;
 
-/** What a customer's accounts got from outside since a moment, or gave, by the hour. */
-export async function listHourInflows(db: Queryable, userId: UserId, since: Instant): Promise<HourInflow[]> {
-  const { rows } = await db.query<{ asset_id: AssetId; hour: Date; first_at: Date; amount: bigint }>(inflowsSql, [
+/** What a customer's accounts got from outside since a moment, or gave, oldest first. */
+export async function listInflows(db: Queryable, userId: UserId, since: Instant): Promise<Inflow[]> {
+  const { rows } = await db.query<{ asset_id: AssetId; at: Date; amount: bigint }>(inflowsSql, [
     userId,
     toIso(since),
     inflowKinds,
   ]);
-  return rows.map((row) => ({
-    assetId: row.asset_id,
-    hour: fromDate(row.hour),
-    firstAt: fromDate(row.first_at),
-    amount: row.amount,
-  }));
+  return rows.map((row) => ({ assetId: row.asset_id, at: fromDate(row.at), amount: row.amount }));
+}
+
+/** The moments since `since` at which something of an asset came to anybody from outside, or went there. */
+export async function listInflowMoments(db: Queryable, since: Instant): Promise<Omit<Inflow, 'amount'>[]> {
+  const { rows } = await db.query<{ asset_id: AssetId; at: Date }>(
+    'SELECT DISTINCT asset_id, at FROM postings WHERE at >= $1 AND is_inflow ORDER BY at, asset_id',
+    [toIso(since)],
+  );
+  return rows.map((row) => ({ assetId: row.asset_id, at: fromDate(row.at) }));
 }
 
 /** The next users after `after`, by id, who have an account. */

@@ -48,12 +48,13 @@ export { ledgerData, lockUserBalances } from './ledger-data-store.ts';
 export { type DayClose, type DayFlow, listDayFlows, readClose } from './close-store.ts';
 export {
   type DailyTotal,
-  type HourInflow,
   type HourMove,
+  type Inflow,
   listAccountOwners,
   listDailyTotals,
-  listHourInflows,
   listHourMoves,
+  listInflowMoments,
+  listInflows,
   listTotalsAt,
   selectKeptDays,
 } from './daily-balance-store.ts';

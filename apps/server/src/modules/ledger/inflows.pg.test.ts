@@ -8,7 +8,7 @@ import { ensurePartitions } from '@bourse/server/platform/database/partitions';
 import type { Queryable } from '@bourse/server/platform/database/sql';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
-import { listHourInflows, post, userAccount } from './index.ts';
+import { listInflows, post, userAccount } from './index.ts';
 
 const opened = await openTestDatabase();
 const db = opened.connect();
@@ -51,8 +51,8 @@ test('rows of the release before count by their kind', async () => {
             ($1, gen_random_uuid(), $2, $3, 3, 9, 'trade', 'before')`,
     [toIso(now), other, cyd],
   );
-  const found = await listHourInflows(db, userId('3'), since);
-  assert.deepEqual(found, [{ assetId: usdt, hour: now, firstAt: now, amount: 3n }]);
+  const found = await listInflows(db, userId('3'), since);
+  assert.deepEqual(found, [{ assetId: usdt, at: now, amount: 3n }]);
 });
 
 test('inflows among many trades are read by the index on the flag alone', async () => {
@@ -71,7 +71,7 @@ test('inflows among many trades are read by the index on the flag alone', async 
       return { rows: [], rowCount: 0 };
     },
   };
-  await listHourInflows(explained, ben, since);
+  await listInflows(explained, ben, since);
   const looks = plan.filter((line) => /on postings_2026_11/.test(line));
   assert.equal(looks.length, 2, plan.join('\n'));
   for (const look of looks) {

@@ -21,6 +21,7 @@ import {
   type Trigger,
 } from './effects.ts';
 import { liquidationTicks, type Tier, tierOf } from './margin.ts';
+import { OpenInterest } from './open-interest.ts';
 import { isLive, type Position } from './position.ts';
 import { Thresholds } from './thresholds.ts';
 
@@ -49,7 +50,7 @@ export class ContractState {
   readonly #byUser = new Map<UserId | null, ReadonlySet<number>>();
   /** What closes by itself, now or when its time is over. */
   readonly #closingSelf = new Set<number>();
-  #openInterest = 0;
+  readonly #openInterest = new OpenInterest();
   #undo: (() => void)[] = [];
   /** Where each open step began, in the undo and in the effects. */
   #steps: StepMark[] = [];
@@ -87,7 +88,7 @@ export class ContractState {
   }
 
   get openInterest(): number {
-    return this.#openInterest;
+    return this.#openInterest.lots;
   }
 
   /** Live positions, oldest first. */
@@ -292,10 +293,8 @@ export class ContractState {
 
   #place(id: number, position: Position | undefined): void {
     const before = this.#positions.get(id);
-    if (before?.sign === 1) this.#openInterest -= before.lots;
     if (before?.closing !== undefined && before.closing !== null) this.#closings.delete(before.closing.id);
     const next = position !== undefined && isLive(position) ? position : undefined;
-    if (next?.sign === 1) this.#openInterest += next.lots;
     if (next?.closing !== undefined && next.closing !== null) this.#closings.set(next.closing.id, id);
     if (next === undefined) this.#positions.delete(id);
     else this.#positions.set(id, next);
@@ -305,6 +304,7 @@ export class ContractState {
       this.#closingSelf.add(id);
     else this.#closingSelf.delete(id);
     this.#indexUser(id, before, next);
+    this.#openInterest.change(before, next);
     this.#unwatched.add(id);
   }
 

@@ -3,10 +3,12 @@ import type { ModuleManifest, PriceWatcher } from '../../platform/module-manifes
 import { candleBuilder } from './candles/build-candles.ts';
 import { candleTracker } from './candles/track-candles.ts';
 import { headFile, headPublisher } from './heads/publish-heads.ts';
+import { inflowMarker } from './marks/mark-inflows.ts';
 import { type MarkPorts, priceMarker } from './marks/mark-prices.ts';
 import { priceRoutes, type PriceRoutesPorts } from './price-routes.ts';
 import { tickKeeper } from './ticks/keep-ticks.ts';
 
+export { inflowMarker } from './marks/mark-inflows.ts';
 export { priceMarker } from './marks/mark-prices.ts';
 export { buildCandles } from './candles/build-candles.ts';
 export { candleTracker } from './candles/track-candles.ts';
@@ -18,7 +20,7 @@ export { firstMarkFrom, type KeptMark, lastMarks, marksBetween } from './contrac
 export { markLifetimeMs, type MarkInput, markPauseMs, recordMarks } from './contract-marks/record-marks.ts';
 export { markPeriods, type MarkSeen, type MarkState, nextMark } from './mark-price.ts';
 export { formatPrice, parsePrice, type Price, price, priceScale } from './price.ts';
-export { type PriceFeed, priceFeed } from './price-feed.ts';
+export { indexAt, type PriceFeed, priceFeed } from './price-feed.ts';
 export type { PriceSource, SourceSample } from './price-source.ts';
 export { noteHistory, type PlannedHistory, plannedPrices } from './history/begin-history.ts';
 export { fillHistory, type HistoryPorts } from './history/fill-history.ts';
@@ -59,6 +61,7 @@ export function openPrices(
         ? []
         : [
             priceMarker({ ...ports, feed }),
+            inflowMarker({ ...ports, feed }),
             candleTracker({ db, markets, feed }),
             tickKeeper({ ...ports, feed }, watchers),
           ]),

@@ -1,5 +1,7 @@
 import type { Clock } from '@bourse/kernel/clock';
-import { indexPrice, type IndexPrice, type Sample } from './index-price.ts';
+import type { Instant } from '@bourse/kernel/instant';
+import { indexPrice, type IndexPrice, type Sample, sampleLifetimeMs } from './index-price.ts';
+import type { Price } from './price.ts';
 import type { PriceSource } from './price-source.ts';
 
 /** The newest prices of a source, pair by pair. */
@@ -16,7 +18,7 @@ export interface PriceFeed {
 }
 
 /** How long the index is kept in memory, to be drawn. */
-const lineMs = 300_000;
+export const lineMs = 300_000;
 
 /** Keeps what a source says. What it has never said has no index. */
 export function priceFeed(source: PriceSource, clock: Clock): PriceFeed {
@@ -45,4 +47,10 @@ export function priceFeed(source: PriceSource, clock: Clock): PriceFeed {
     samples,
     line: (symbol) => lines.get(symbol) ?? [],
   };
+}
+
+/** The index of a pair at a moment of the last five minutes: the newest up to it that was fresh then; null without any. */
+export function indexAt(feed: PriceFeed, symbol: string, at: Instant): Price | null {
+  const last = feed.line(symbol).findLast((index) => index.at <= at);
+  return last === undefined || at - last.at > sampleLifetimeMs ? null : last.price;
 }

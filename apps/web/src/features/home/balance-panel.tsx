@@ -19,9 +19,6 @@ import { useNumbers } from '../../base/money/use-money.ts';
 import { ValuedAt } from '../../base/money/valued-at.tsx';
 import { ServiceIcon } from './service-icon.tsx';
 
-/** Fewer hours are no line that says anything. */
-const leastPoints = 4;
-
 /** What a customer does with money, the first ones first; the panel shows those that exist here. */
 const acts = [
   { key: 'deposit', to: '/pages/fund/receive' },
@@ -98,7 +95,7 @@ function Worth() {
         <AboutInBtc worth={total} told={data.currency} />
       </p>
       <ValuedAt {...valued} />
-      {isHidden || points.length < leastPoints ? null : (
+      {isHidden || points.length < 2 ? null : (
         <StepLine
           className="-mx-4 tablet:mx-0"
           // Only a shape is drawn of these; the figures stand in words.

@@ -5,7 +5,6 @@ import { dayMs, hourMs, type Instant, instant, startOfDay } from '@bourse/kernel
 export type ProfitPeriod = (typeof profitPeriods)[number];
 
 const daysOf: Readonly<Record<Exclude<ProfitPeriod, '1d'>, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 };
-const hoursADay = 24;
 
 const steps = (first: number, last: number, stepMs: number): Instant[] =>
   Array.from({ length: Math.max(0, Math.floor((last - first) / stepMs) + 1) }, (_, step) =>
@@ -13,7 +12,7 @@ const steps = (first: number, last: number, stepMs: number): Instant[] =>
   );
 
 /**
- * The moments of a period, without now: whole hours of the last day, or midnights.
+ * The moments of a period, without now: whole hours since 00:00 UTC, or midnights.
  * @param kept the days whose balances are kept; today's midnight is known without.
  */
 export function timesOf(
@@ -21,11 +20,8 @@ export function timesOf(
   now: Instant,
   kept: { readonly first: Instant; readonly last: Instant } | null,
 ): Instant[] {
-  if (period === '1d') {
-    const hour = Math.floor(now / hourMs) * hourMs;
-    return steps(hour - hoursADay * hourMs, hour, hourMs);
-  }
   const today = startOfDay(now);
+  if (period === '1d') return steps(today, now, hourMs);
   const first = Math.max(today - daysOf[period] * dayMs, kept?.first ?? today);
   const last = Math.min(today - dayMs, kept?.last ?? 0);
   return [...steps(first, last, dayMs), today];

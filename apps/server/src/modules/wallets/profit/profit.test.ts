@@ -66,10 +66,10 @@ test('a percentage is of what there was and what came on top, and of nothing the
   assert.equal(percentOf(usd(1), usd(-1), 0n), null);
 });
 
-test('a day is told by its hours, longer periods by the midnights whose balances are kept', () => {
+test('today is told by its hours, longer periods by the midnights whose balances are kept', () => {
   const now = instant(100 * dayMs + 5 * hourMs + 7);
   const day = timesOf('1d', now, null);
-  assert.deepEqual([day.length, day[0], day.at(-1)], [25, 99 * dayMs + 5 * hourMs, 100 * dayMs + 5 * hourMs]);
+  assert.deepEqual([day.length, day[0], day.at(-1)], [6, 100 * dayMs, 100 * dayMs + 5 * hourMs]);
   assert.deepEqual(timesOf('7d', now, null), [100 * dayMs]);
   const kept = { first: instant(97 * dayMs), last: instant(98 * dayMs) };
   assert.deepEqual(

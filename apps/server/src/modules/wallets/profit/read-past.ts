@@ -3,15 +3,20 @@ import { type Instant, startOfDay } from '@bourse/kernel/instant';
 import type { Tx } from '../../../platform/database/database.ts';
 import {
   type DailyTotal,
-  type HourInflow,
+  type Inflow,
   listDailyTotals,
-  listHourInflows,
   listHourMoves,
+  listInflows,
   listUserBalances,
   selectKeptDays,
 } from '../../ledger/index.ts';
 import { listMarkedPrices, type Price } from '../../prices/index.ts';
 import { type ProfitPeriod, timesOf } from './profit-times.ts';
+
+/** An inflow and what one unit was worth at its moment; null where no price was ever kept. */
+export interface PricedInflow extends Inflow {
+  readonly price: Price | null;
+}
 
 /** What a customer had and what things were worth, all of it as of one moment. */
 export interface Past {
@@ -21,16 +26,24 @@ export interface Past {
   readonly midnight: Instant;
   /** What is there now, of all own accounts together. */
   readonly totals: ReadonlyMap<AssetId, bigint>;
-  /** What came from outside, by the hour. */
-  readonly inflows: readonly HourInflow[];
+  /** What came from outside, oldest first. */
+  readonly inflows: readonly PricedInflow[];
   /** What was there at moments out of `times`, ascending. */
   totalsAt(asset: AssetId, moments: readonly Instant[]): bigint[];
-  /** What a coin was worth at one of the moments, in an hour with an inflow, or now; null where no price was ever kept. */
+  /** What a coin was worth at one of the moments, or now; null where no price was ever kept. */
   priceAt(asset: AssetId, at: Instant): Price | null;
 }
 
-/** Reads what a period is told from. The transaction shows all of it as of one moment. */
-export async function readPast(tx: Tx, userId: UserId, period: ProfitPeriod, now: Instant): Promise<Past> {
+/**
+ * Reads what a period is told from. The transaction shows all of it as of one moment.
+ * @param recent the index of a coin at a moment of the last minutes; an inflow for which it is null counts at the newest
+ * price that was kept up to its moment: its own, else that of its hour.
+ */
+export async function readPast(
+  tx: Tx,
+  userId: UserId,
+  { period, now, recent }: { readonly period: ProfitPeriod; readonly now: Instant; readonly recent: Past['priceAt'] },
+): Promise<Past> {
   const times = timesOf(period, now, await selectKeptDays(tx));
   const midnight = startOfDay(now);
   const first = times[0] ?? midnight;
@@ -43,17 +56,20 @@ export async function readPast(tx: Tx, userId: UserId, period: ProfitPeriod, now
   const moves = Map.groupBy(await listHourMoves(tx, userId, movesSince), ({ assetId }) => assetId);
   const daily = period === '1d' ? [] : await listDailyTotals(tx, userId, first);
   const dailyOf = Map.groupBy(daily, ({ assetId }) => assetId);
-  const inflows = await listHourInflows(tx, userId, first);
+  const inflows = await listInflows(tx, userId, first);
   const moments = [...times, midnight, now];
   const priceAt = await readPrices(tx, [
     ...[...totals.keys()].flatMap((assetId) => moments.map((at) => ({ assetId, at }))),
-    ...inflows.map(({ assetId, hour: at }) => ({ assetId, at })),
+    ...inflows,
   ]);
   return {
     times,
     midnight,
     totals,
-    inflows,
+    inflows: inflows.map((one) => ({
+      ...one,
+      price: recent(one.assetId, one.at) ?? priceAt(one.assetId, one.at),
+    })),
     priceAt,
     totalsAt: (asset, asked) => {
       const kept = keptTotals(dailyOf.get(asset) ?? [], asked);

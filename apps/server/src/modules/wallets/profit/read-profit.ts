@@ -5,8 +5,8 @@ import type { AssetId, UserId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Price } from '../../prices/index.ts';
-import { formatWorth, readFiat, type ValuePorts, valuationOf, valuedAnswer } from '../valuation.ts';
+import { indexAt, type Price } from '../../prices/index.ts';
+import { type Fiat, formatWorth, readFiat, type ValuePorts, valuationOf, valuedAnswer, worthOf } from '../valuation.ts';
 import { type Holding, percentOf, type ProfitPoint, profitPoints } from './profit.ts';
 import { type Past, readPast } from './read-past.ts';
 
@@ -19,20 +19,22 @@ type ProfitAnswer = OutputOf<typeof walletCalls.profit>;
 type Gain = ProfitAnswer['today'];
 
 /**
- * A customer's wealth over a period and what they gained, by {@link profitPoints}: today since 00:00 UTC, and over the
- * period from the first moment at which they had something. Prices are those of the hour marks, and now the index;
- * everything is in the customer's currency at its newest rate. A coin that never had a price is left out and counted.
+ * A customer's wealth over a period and what they gained, by {@link profitPoints}: today, which is the period of a day, is
+ * since 00:00 UTC. Prices are those of the hour marks, of an inflow that of its own moment, and now the index; everything
+ * is in the customer's currency at its newest rate. A coin that never had a price is left out and counted.
  */
 export async function readProfit(
   ports: ProfitPorts,
   userId: UserId,
   { period }: InputOf<typeof walletCalls.profit>,
 ): Promise<ProfitAnswer> {
-  const { db, clock, registry } = ports;
+  const { db, clock, registry, feed } = ports;
   const now = clock.now();
+  const recent: Past['priceAt'] = (id, at) =>
+    feed === null ? null : indexAt(feed, `${registry.getAsset(id).code}/USDT`, at);
   const { past, fiat } = await db.withTx(
     'read profit',
-    async (tx) => ({ past: await readPast(tx, userId, period, now), fiat: await readFiat(tx, userId) }),
+    async (tx) => ({ past: await readPast(tx, userId, { period, now, recent }), fiat: await readFiat(tx, userId) }),
     { isolation: 'repeatable read', readOnly: true },
   );
   const valuation = await valuationOf(ports, now, past.totals, async (missing) =>
@@ -54,8 +56,7 @@ export async function readProfit(
     );
   const owned = assets.some(({ total }) => total > 0n);
   const isUnknown = owned && unpriced === assets.filter(({ total }) => total > 0n).length;
-  const ids = known.map(({ id }) => id);
-  const points = pointsAt(momentsWithMoney(past, ids));
+  const points = pointsAt(past.times);
   return {
     ...valuedAnswer(valuation),
     currency: fiat.code,
@@ -63,7 +64,7 @@ export async function readProfit(
     unpriced,
     today: gainOf(pointsAt([past.midnight])),
     ...gainOf(points),
-    points: fromFunding(points, past, ids).map(({ at, equity, inflow, profit }) => ({
+    points: fromFunding(points, past, known, fiat).map(({ at, equity, inflow, profit }) => ({
       at: toIso(at),
       equity: formatWorth(equity),
       net_inflow: formatWorth(inflow),
@@ -82,33 +83,36 @@ interface PricedAsset {
 
 function holdingOf(past: Past, { id, scale, total, price }: PricedAsset, moments: readonly Instant[]): Holding {
   const priceOf = (at: Instant): Price => past.priceAt(id, at) ?? price;
-  const flows = past.inflows.filter(({ assetId }) => assetId === id);
   return {
     scale,
     totals: [...past.totalsAt(id, moments), total],
     prices: [...moments.map(priceOf), price],
-    flows: flows.map(({ hour, amount }) => ({ at: hour, amount, price: priceOf(hour) })),
+    flows: past.inflows.flatMap((flow) => (flow.assetId === id ? [{ ...flow, price: flow.price ?? price }] : [])),
   };
 }
 
-/** The moments from the first one on at which something was there, and before it the last one at which nothing was. */
-function momentsWithMoney(past: Past, assets: readonly AssetId[]): readonly Instant[] {
-  const totals = assets.map((id) => past.totalsAt(id, past.times));
-  const first = past.times.findIndex((_, place) => totals.some((ofAsset) => (ofAsset[place] ?? 0n) > 0n));
-  if (first !== -1) return past.times.slice(Math.max(0, first - 1));
-  return past.inflows.some(({ assetId }) => assets.includes(assetId)) ? past.times.slice(-1) : [];
-}
-
 /**
- * Whoever had nothing at the first moment begins with their first money instead: at the time when it came, worth what it
- * was worth then.
+ * Leaves out the moments before there was anything. Whoever had nothing at the first one left begins with their first
+ * money instead: at the time when it came, worth what it was worth then.
  */
-function fromFunding(points: readonly ProfitPoint[], past: Past, assets: readonly AssetId[]): readonly ProfitPoint[] {
-  const [nothing, next, ...later] = points;
-  if (nothing === undefined || next === undefined || nothing.equity !== 0n || next.inflow <= 0n) return points;
-  const came = past.inflows.filter(({ assetId, hour }) => assets.includes(assetId) && hour >= nothing.at);
-  const at = came.reduce((first, { firstAt }) => (firstAt < first ? firstAt : first), next.at);
-  return [{ at, equity: next.inflow, inflow: next.inflow, profit: 0n }, { ...next, inflow: 0n }, ...later];
+function fromFunding(
+  all: readonly ProfitPoint[],
+  past: Past,
+  assets: readonly PricedAsset[],
+  fiat: Fiat,
+): readonly ProfitPoint[] {
+  const begin = all.findIndex((point) => point.equity !== 0n || point.inflow !== 0n);
+  const left = all.slice(begin === -1 ? -1 : Math.max(0, begin - 1));
+  const [nothing, next, ...later] = left;
+  if (nothing === undefined || next === undefined || nothing.equity !== 0n) return left;
+  const holdings = assets.map((asset) => holdingOf(past, asset, []));
+  const flows = holdings.flatMap(({ scale, flows: own }) => own.map((flow) => ({ ...flow, scale })));
+  const at = flows.reduce((first, flow) => (flow.at >= nothing.at && flow.at < first ? flow.at : first), next.at);
+  const equity = flows
+    .filter((flow) => flow.at === at)
+    .reduce((total, { amount, scale, price }) => total + worthOf(amount, scale, price, fiat), 0n);
+  if (equity <= 0n) return left;
+  return [{ at, equity, inflow: equity, profit: 0n }, { ...next, inflow: next.inflow - equity }, ...later];
 }
 
 function gainOf(points: readonly ProfitPoint[]): Gain {
