@@ -94,8 +94,12 @@ describe('trading with another customer', () => {
     return id;
   }
   const sayPaid = async (): Promise<void> => {
-    await buying.page.getByLabel('I have paid: add the proof').setInputFiles(await receipt(60));
-    await waitUntilTold(buying.page, 'The seller was told');
+    const { page } = buying;
+    await page.getByLabel('Add payment proof').setInputFiles(await receipt(60));
+    // The seller is told of nothing yet: the picture is looked at first.
+    await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
+    await page.getByRole('button', { name: 'I have paid: send the proof' }).click();
+    await waitUntilTold(page, 'The seller was told');
   };
 
   it('saves a payment method under the verified name alone, and publishes what is sold', async () => {

@@ -78,6 +78,11 @@ describe('money of banks', () => {
     await assertAccessible(page, 'how to pay');
     await assertNothingClipped(page, 'how to pay');
     await page.getByLabel('Upload transfer screenshot').setInputFiles(await screenshotFile());
+    // Choosing is not sending: the picture is shown, and another may be chosen.
+    await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
+    await page.getByLabel('Choose another picture').setInputFiles(await screenshotFile());
+    assert.equal(await page.getByText('Under review', { exact: true }).count(), 0);
+    await page.getByRole('button', { name: 'Confirm payment and send' }).click();
     await page.getByText('Under review', { exact: true }).waitFor();
     await look(customer, 'detail-review-phone');
     const had = await has(token);

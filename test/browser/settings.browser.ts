@@ -234,7 +234,7 @@ describe('how the app is set up, and who a customer is', () => {
     const chooser = page.locator('input[type=file]');
     assert.equal(await chooser.evaluate((input) => input instanceof HTMLInputElement && input.multiple), false);
     await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    await page.getByText('could not be read as a picture').waitFor();
+    await page.getByText('We cannot read this file as a picture').waitFor();
     await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') });
     await page.getByRole('slider', { name: 'Zoom' }).fill('2');
     await assertAccessible(page, 'cutting a picture');

@@ -62,6 +62,31 @@ describe('signing in, opening an account, and a forgotten password', () => {
     assert.deepEqual(customer.complaints, []);
   });
 
+  it('reads the fields when it is sent: a password manager fills both and tells of one', async () => {
+    for (const told of ['Email', 'Password']) {
+      const customer = await world.open();
+      const { page } = customer;
+      await customer.go('/pages/common/login');
+      for (const [name, value] of [
+        ['Email', 'demo2@bourse.test'],
+        ['Password', demoPassword],
+      ] as const) {
+        await field(page, name).evaluate(
+          (element, [text, tells]) => {
+            // As an extension does: past whatever the page knows of its own field.
+            const native = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+            native?.set?.call(element, text);
+            if (tells) element.dispatchEvent(new Event('input', { bubbles: true }));
+          },
+          [value, name === told] as const,
+        );
+      }
+      await page.getByRole('button', { name: 'Log in', exact: true }).last().click();
+      await page.waitForURL(/#\/pages\/index\/index/);
+      assert.deepEqual(customer.complaints, []);
+    }
+  });
+
   it('refuses a wrong password in words, and leads back to where the customer wanted to go [SPEC-2.9] [SPEC-2.113] [SPEC-4.1] [SPEC-8.9]', async () => {
     const customer = await world.open();
     const { page } = customer;

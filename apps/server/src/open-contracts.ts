@@ -63,7 +63,7 @@ export function openContracts(
   };
   const lane = new ContractLane(lanePorts);
   const isEngine = environment.roles.has('engine') && environment.engineGroups.own === mainGroup;
-  const work = contractWork(lane);
+  const work = contractWork(lanePorts, lane);
   const copies = copyWork({ ...lanePorts, usdt, barred: barredWith(restrictions) }, () => lane);
   return {
     routes: contractRoutes(lanePorts, lane),

@@ -61,7 +61,7 @@ export const openPast =
     await contracts.start();
     return [
       ...openFamilies({ ...past, identity }),
-      { ...contractWork(contracts), routes: contractRoutes(traded, contracts) },
+      { ...contractWork(traded, contracts), routes: contractRoutes(traded, contracts) },
       { ...openCopy(traded), ownRepetitions: [copies] },
       // Customers sign in for points; rebates have no past.
       { name: 'rewards', routes: openRewards(past).routes ?? [] },

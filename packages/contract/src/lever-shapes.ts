@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { poolOut } from './lockup-family.ts';
+import { quoteOut } from './market.ts';
 import * as s from './scalars.ts';
 
 /** States of an order and the position that it opens (S11). */
@@ -86,6 +87,24 @@ const fundingOut = z.object({
   history: z.array(z.object({ at: s.isoTime, rate: s.signedDecimal })),
 });
 
+/** Of 24 hours in the book of the contract: change in percent, volume in the base currency, turnover in the other. */
+const dayOut = z.object({
+  change: z.nullable(s.signedDecimal),
+  high: z.nullable(s.decimal),
+  low: z.nullable(s.decimal),
+  volume: s.decimal,
+  turnover: s.decimal,
+});
+
+/** What a contract is worth now: `price` is the last trade of its own book, null before the first. */
+export const tickerOut = z.extend(quoteOut, {
+  level_type: product,
+  mark_price: z.nullable(s.decimal),
+  index_price: z.nullable(s.decimal),
+  /** In the base currency. */
+  open_interest: s.decimal,
+});
+
 /** A contract with its terms, prices and book. */
 export const contractOut = z.object({
   terms_id: s.idOut,
@@ -116,6 +135,9 @@ export const contractOut = z.object({
   mark_price: z.nullable(s.decimal),
   index_price: z.nullable(s.decimal),
   last_price: z.nullable(s.decimal),
+  day: dayOut,
+  /** True where prices come from a simulation. */
+  simulated: z.boolean(),
   bids: z.array(levelOut),
   asks: z.array(levelOut),
   /** The latest trades of the book, newest first; the side is that of the order that began it, the number in lots. */

@@ -5,7 +5,6 @@ import { defineFamily } from './family.ts';
 import {
   closeReasons,
   closeRefusals,
-  contractOut,
   crossOut,
   fillOut,
   fundingPaymentOut,
@@ -21,12 +20,12 @@ import {
   pair,
   positionOut,
   product,
-  sessionOut,
   spelling,
   stops,
   tierOut,
   totalsOut,
 } from './lever-shapes.ts';
+import { leverMarketCalls } from './lever-market.ts';
 import { noticeSum } from './lockup-family.ts';
 import { postingKindsOf } from './posting-kind.ts';
 import * as s from './scalars.ts';
@@ -50,44 +49,7 @@ const keyIn = { client_order_id: s.optional(s.clientOrderId) };
 
 /** Contracts and high-frequency products. */
 export const leverCalls = {
-  deal: defineCall({
-    ...route,
-    name: 'lever.deal',
-    method: 'POST',
-    path: '/lever/deal',
-    auth: 'optional',
-    rate: 'read',
-    input: z.object({ ...pair, ...levelType }),
-    output: contractOut,
-    rejections: ['PARAMETER_ERROR', 'MARKET_NOT_FOUND'],
-    summary: 'A contract with its terms, prices and book; with a token also what is free (S48).',
-  }),
-  contracts: defineCall({
-    ...route,
-    name: 'lever.contracts',
-    method: 'GET',
-    path: '/lever/contracts',
-    auth: 'public',
-    input: z.object({ ...levelType }),
-    output: z.array(
-      z.object({
-        match_id: s.coinIdOut,
-        symbol: z.string(),
-        /** What is behind the symbol, in words. */
-        name: z.string(),
-        currency_id: s.coinIdOut,
-        legal_id: s.coinIdOut,
-        level_type: product,
-        max_multiple: z.int(),
-        state: z.literal([1, 3]),
-        /** Null on a coin; else the contract tracks a symbol that is no coin, in its session. */
-        session: z.nullable(sessionOut),
-        mark_price: z.nullable(s.decimal),
-      }),
-    ),
-    rejections: ['PARAMETER_ERROR'],
-    summary: 'Every contract of a product.',
-  }),
+  ...leverMarketCalls,
   submit: defineCall({
     ...route,
     ...opens,

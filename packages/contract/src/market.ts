@@ -64,6 +64,9 @@ export const candleOut = z.object({
   turnover: s.decimal,
 });
 
+/** Which candles of a symbol are wanted. */
+export const candlesIn = { from: unixSeconds, to: unixSeconds, symbol: s.symbol, period: z.enum(candlePeriods) };
+
 /** Quotes, candles and favourites. */
 export const marketCalls = {
   quotes: defineCall({
@@ -82,7 +85,7 @@ export const marketCalls = {
     path: '/currency/new_timeshar',
     auth: 'public',
     feature: 'market',
-    input: z.object({ from: unixSeconds, to: unixSeconds, symbol: s.symbol, period: z.enum(candlePeriods) }),
+    input: z.object(candlesIn),
     output: z.array(candleOut),
     rejections: ['MARKET_NOT_FOUND'],
     summary: 'Candles, oldest first, at most 1,500 of the newest (S24).',

@@ -1,7 +1,7 @@
 import { hourMs, type Instant, instant } from '@bourse/kernel/instant';
 import { isInSession, type Session } from '../lever/index.ts';
 import type { CoinModel } from '../prices/index.ts';
-import type { DemoProduct } from './demo-products.ts';
+import { type DemoProduct, demoProducts } from './demo-products.ts';
 
 /** A symbol of the demo that contracts track: an invented company, so that no figure can be taken for a real one's. */
 export interface DemoStock {
@@ -112,3 +112,7 @@ export const stockContracts: readonly DemoProduct[] = demoStocks.map(({ code, se
     open: true,
   },
 }));
+
+/** Whether contracts of the demo are traded on a symbol. */
+export const hasContract = (symbol: string): boolean =>
+  [...demoProducts, ...stockContracts].some(({ family, terms }) => family === 'lever' && terms['symbol'] === symbol);

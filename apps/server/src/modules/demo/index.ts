@@ -5,7 +5,7 @@ export { contractSymbol } from './contract-rounds.ts';
 export { heightAt } from './demo-borrowing.ts';
 export { demoCrosses, demoModels } from './demo-coins.ts';
 export { pastOf } from './demo-past.ts';
-export { isToldAt, isToldIn } from './demo-stocks.ts';
+export { hasContract, isToldAt, isToldIn } from './demo-stocks.ts';
 export { ignoreNewcomers, welcomeNewcomers } from './grant-newcomers.ts';
 export { startLoanCloser } from './loan-closer.ts';
 export { startRunStopper } from './run-stopper.ts';

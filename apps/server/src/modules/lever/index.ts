@@ -4,6 +4,7 @@ import { assetId, userId } from '@bourse/kernel/ids';
 import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
 import type { ModuleManifest, NoticeTeller } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
+import { joinMarkCandles, readCandles } from '../prices/index.ts';
 import type { ContractLane } from './contract-lane.ts';
 import { family, leverTermsFamily, termsLister } from './contract-terms.ts';
 import { leverData } from './customer-data-store.ts';
@@ -58,8 +59,14 @@ export function contractRoutes(ports: ContractLanePorts, lane: ContractLane): re
   return [...lookRoutes(ports, lane), ...laneRoutes(lane)];
 }
 
+/** Brings the candles of the mark prices of all contracts up to date. */
+export async function drawMarks(ports: ContractLanePorts, lane: ContractLane): Promise<void> {
+  const symbols = lane.contracts().map(({ state }) => state.terms.market.symbol);
+  await joinMarkCandles(ports, symbols, lane.now());
+}
+
 /** What the lane repeats, where it is. */
-export function contractWork(lane: ContractLane): ModuleManifest {
+export function contractWork(ports: ContractLanePorts, lane: ContractLane): ModuleManifest {
   return {
     name: 'contracts',
     metrics: [
@@ -70,7 +77,10 @@ export function contractWork(lane: ContractLane): ModuleManifest {
         read: () => lane.setAside,
       },
     ],
-    ownRepetitions: [{ name: 'mark prices', everyMs: 1_000, byTime: true, run: () => lane.tick() }],
+    ownRepetitions: [
+      { name: 'mark prices', everyMs: 1_000, byTime: true, run: () => lane.tick() },
+      { name: 'candles of mark prices', everyMs: 2_000, run: () => drawMarks(ports, lane) },
+    ],
   };
 }
 
@@ -100,6 +110,9 @@ export function openLever(ports: LeverReadPorts): ModuleManifest {
       bind(leverCalls.positions, (context, input) => listLive(ports, requireUser(context), input)),
       bind(leverCalls.orders, (context, input) => listOrders(ports, requireUser(context), input)),
       bind(leverCalls.cross, (context) => readAccounts(ports, requireUser(context))),
+      bind(leverCalls.candles, (_context, { level_type: product, price, ...input }) =>
+        readCandles(ports.db, ports.markets, ports.clock.now(), input, price === 'mark' ? 'mark' : product),
+      ),
       bind(leverCalls.detail, (context, input) => readPosition(ports, requireUser(context), input)),
     ],
     quoteLists: [{ type: 'futures', symbols: openSymbols(ports) }],

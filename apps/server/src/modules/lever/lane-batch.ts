@@ -17,6 +17,7 @@ import {
   type ResolveAccounts,
   userAccount,
 } from '../ledger/index.ts';
+import { joinIntoStore } from '../prices/index.ts';
 import { readProtections } from '../protection/index.ts';
 import type { ContractState } from './contract-state.ts';
 import { family } from './contract-terms.ts';
@@ -37,7 +38,7 @@ import {
 } from './lever-write-store.ts';
 import type { OrderPorts } from './orders.ts';
 import type { PassPorts } from './liquidate.ts';
-import { type ContractTrade, withTrades } from './recent-trades.ts';
+import { type ContractTrade, tradedCandles, withTrades } from './recent-trades.ts';
 
 /** A contract with the mark price that it has met last. */
 export interface LiveContract {
@@ -306,6 +307,7 @@ export class LaneBatch {
       const changed = [...effects.changed.values()];
       writePositions(tx, state.terms, changed);
       insertFills(tx, state.terms.productId, at, effects.fills);
+      joinIntoStore(tx, tradedCandles(state.terms, effects.fills, at), state.terms.product);
       if (mark !== null) {
         insertTriggers(tx, mark, state.terms.tickPrice, effects.triggers);
         insertOvernights(tx, mark, effects.overnights);

@@ -1,18 +1,19 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { leverCalls } from '@bourse/contract/lever';
 import { leverStaffCalls } from '@bourse/contract/lever-staff';
+import { categoryNames } from '@bourse/contract/market';
 import { formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
-import { toIso } from '@bourse/kernel/instant';
+import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { bind, type Binding, requireUser } from '../../platform/http/binding.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { poolAnswer, readPool } from '../pools/index.ts';
-import { formatPrice } from '../prices/index.ts';
+import { dayFigures, formatPrice, type MarketDays, readContractDays } from '../prices/index.ts';
 import { formatRate } from '../products/index.ts';
 import type { ContractLane } from './contract-lane.ts';
-import { family } from './contract-terms.ts';
+import { family, type LeverProduct } from './contract-terms.ts';
 import type { LiveContract } from './lane-batch.ts';
 import { fundingAnswer } from './funding-answer.ts';
 import { availableNow, priceText, quoteAnswer } from './quote-order.ts';
@@ -28,6 +29,7 @@ async function dealAnswer(
   ports: ContractLanePorts,
   lane: ContractLane,
   contract: LiveContract,
+  days: Days,
   owner: UserId | null,
 ): Promise<OutputOf<typeof leverCalls.deal>> {
   const { state } = contract;
@@ -38,7 +40,8 @@ async function dealAnswer(
     price: ticksText(terms, at),
     number: quantity,
   });
-  const index = ports.feed()?.index(market.symbol) ?? null;
+  const feed = ports.feed();
+  const index = feed?.index(market.symbol) ?? null;
   return {
     terms_id: terms.termsId,
     match_id: market.id,
@@ -61,6 +64,8 @@ async function dealAnswer(
     mark_price: priceText(lane.markOf(contract)),
     index_price: index === null ? null : formatPrice(index.price),
     last_price: state.book.lastPrice === null ? null : ticksText(terms, state.book.lastPrice),
+    day: dayFigures(market, (await days(terms.product)).get(market.id), state.book.lastPrice),
+    simulated: feed?.simulated === true,
     bids: depth.bids.map(level),
     asks: depth.asks.map(level),
     trades: contract.trades.map(({ at, ticks, lots, side }) => ({
@@ -73,6 +78,40 @@ async function dealAnswer(
     pool: poolAnswer(asset, await readPool(ports.db, family, asset.id)),
     available: owner === null ? null : formatAmount(await availableNow(ports, owner, state), asset.scale),
   };
+}
+
+/** Every contract of a product with its own prices and day. */
+async function tickersAnswer(
+  ports: ContractLanePorts,
+  lane: ContractLane,
+  days: Days,
+  product: LeverProduct,
+): Promise<OutputOf<typeof leverCalls.tickers>> {
+  const known = await days(product);
+  const feed = ports.feed();
+  const wanted = lane.contracts().filter(({ state }) => state.terms.product === product);
+  return wanted.map((contract) => {
+    const { state } = contract;
+    const { market } = state.terms;
+    const index = feed?.index(market.symbol) ?? null;
+    const last = state.book.lastPrice;
+    return {
+      match_id: market.id,
+      symbol: market.symbol,
+      currency_id: market.base.id,
+      legal_id: market.quote.id,
+      level_type: product,
+      category: 'futures',
+      ...categoryNames.futures,
+      tick: ticksText(state.terms, 1),
+      price: last === null ? null : ticksText(state.terms, last),
+      ...dayFigures(market, known.get(market.id), last),
+      simulated: feed?.simulated === true,
+      mark_price: priceText(lane.markOf(contract)),
+      index_price: index === null ? null : formatPrice(index.price),
+      open_interest: amountText(state.terms, state.openInterest),
+    };
+  });
 }
 
 /** Every contract of a product. */
@@ -101,14 +140,38 @@ function contractsAnswer(
   );
 }
 
+type Days = (product: LeverProduct) => Promise<MarketDays>;
+
+const daysMs = 1_000;
+
+/** The last 24 hours of the contracts of a product, read once a second at most however many ask. */
+function daysOf({ db }: ContractLanePorts, lane: ContractLane): Days {
+  const known = new Map<LeverProduct, { readonly at: Instant; readonly days: Promise<MarketDays> }>();
+  return (product) => {
+    const now = lane.now();
+    const last = known.get(product);
+    if (last !== undefined && now - last.at < daysMs) return last.days;
+    const ids = lane
+      .contracts()
+      .flatMap(({ state: { terms } }) => (terms.product === product ? [terms.market.id] : []));
+    const days = readContractDays(db, ids, product, now);
+    known.set(product, { at: now, days });
+    // What could not be read is asked for anew.
+    days.catch(() => known.delete(product));
+    return days;
+  };
+}
+
 /** The calls that show contracts as the lane has them. */
 export function lookRoutes(ports: ContractLanePorts, lane: ContractLane): Binding[] {
+  const days = daysOf(ports, lane);
   return [
     bind(leverCalls.deal, async ({ userId }, input) => {
       const found = await lane.find(input);
-      return found.ok ? ok(await dealAnswer(ports, lane, found.value, userId)) : found;
+      return found.ok ? ok(await dealAnswer(ports, lane, found.value, days, userId)) : found;
     }),
     bind(leverCalls.contracts, async (_context, input) => contractsAnswer(ports, lane, input)),
+    bind(leverCalls.tickers, async (_context, input) => ok(await tickersAnswer(ports, lane, days, input.level_type))),
     bind(leverCalls.quote, (context, input) => quoteAnswer(ports, lane, requireUser(context), input)),
     bind(leverCalls.tiers, async (_context, input) => {
       const found = await lane.find(input);

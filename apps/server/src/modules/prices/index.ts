@@ -12,10 +12,12 @@ export { inflowMarker } from './marks/mark-inflows.ts';
 export { priceMarker } from './marks/mark-prices.ts';
 export { buildCandles } from './candles/build-candles.ts';
 export { candleTracker } from './candles/track-candles.ts';
-export { bucketOf } from './candles/candle.ts';
+export { bucketOf, candlesOf } from './candles/candle.ts';
+export { type CandleSeries, joinIntoStore } from './candles/candle-store.ts';
 export { readCandles } from './candles/read-candles.ts';
 export { markedWorth } from './marks/marked-worth.ts';
 export { listMarkedPrices } from './marks/mark-store.ts';
+export { joinMarkCandles } from './contract-marks/mark-candles.ts';
 export { firstMarkFrom, type KeptMark, lastMarks, marksBetween } from './contract-marks/mark-store.ts';
 export { markLifetimeMs, type MarkInput, markPauseMs, recordMarks } from './contract-marks/record-marks.ts';
 export { markPeriods, type MarkSeen, type MarkState, nextMark } from './mark-price.ts';
@@ -41,7 +43,8 @@ export { findTick, findTickFrom, type TickHead } from './ticks/tick-store.ts';
 export { tickRoutes } from './ticks/tick-routes.ts';
 export { type TickReport, verifyTicks } from './ticks/verify-ticks.ts';
 export { averageOver, type WindowPrice } from './ticks/window-average.ts';
-export { type MarketDays, quoteNow, type QuotePorts, readDays, readQuotes } from './read-quotes.ts';
+export { type DayFigures, dayFigures, type MarketDays, readContractDays } from './day-figures.ts';
+export { quoteNow, type QuotePorts, readDays, readQuotes } from './read-quotes.ts';
 
 /** Opens the module; the prices of `assets` are kept, and those that `watchers` depend on written down. */
 export function openPrices(

@@ -8,8 +8,10 @@ import { ok, type Result } from '@bourse/kernel/result';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import type { QuoteList } from '../../platform/module-manifest.ts';
-import { listFavourites, type Market, type MarketList, priceAtoms } from '../markets/index.ts';
+import { listFavourites, type Market, type MarketList } from '../markets/index.ts';
 import { type DayRow, selectDays } from './candles/candle-store.ts';
+import { dayFigures, type MarketDays, withLast } from './day-figures.ts';
+import type { IndexPrice } from './index-price.ts';
 import { onTick } from './on-tick.ts';
 import type { PriceFeed } from './price-feed.ts';
 
@@ -33,9 +35,6 @@ export interface QuotePorts {
   /** Lists of the markets on which families sell something. */
   readonly lists?: readonly QuoteList[];
 }
-
-/** The last 24 hours of every market that has ever traded, as candles have them. */
-export type MarketDays = ReadonlyMap<MarketId, DayRow>;
 
 /** Reads the last 24 hours of all markets. */
 export async function readDays({ db, markets }: QuotePorts, now: Instant): Promise<MarketDays> {
@@ -85,20 +84,9 @@ async function marketsOf(
   return shown.filter(({ symbol }) => symbols.has(symbol));
 }
 
-/** The last day with a trade that its candles do not hold yet. */
-function withLast(day: DayRow | undefined, market: Market, last: Ticks | null): DayRow | undefined {
-  if (day === undefined || last === null) return day;
-  const close = priceAtoms(market, last);
-  const high = day.high === null || close > day.high ? close : day.high;
-  const low = day.low === null || close < day.low ? close : day.low;
-  return { ...day, close, high, low };
-}
-
 function quoteOf(market: Market, day: DayRow | undefined, feed: PriceFeed | null): Quote {
   const { base, quote } = market;
   const category = categories[market.kind];
-  const price = (value: bigint | null | undefined): string | null =>
-    value === null || value === undefined ? null : formatAmount(value, quote.scale);
   const isIndexed = day === undefined || market.kind === 'tracked';
   const index = isIndexed ? (feed?.index(market.symbol) ?? null) : null;
   return {
@@ -109,17 +97,13 @@ function quoteOf(market: Market, day: DayRow | undefined, feed: PriceFeed | null
     category,
     ...categoryNames[category],
     tick: formatAmount(market.tickAtoms, quote.scale),
-    price: index === null ? price(day?.close) : formatAmount(onTick(market, index), quote.scale),
-    change: day === undefined || day.open === null ? null : changePercent(day.open, day.close),
-    high: price(day?.high),
-    low: price(day?.low),
-    volume: formatAmount(day?.volume ?? 0n, base.scale),
-    turnover: formatAmount(day?.turnover ?? 0n, quote.scale),
+    price: closeOf(market, day, index),
+    ...dayFigures(market, day),
     simulated: isIndexed && feed?.simulated === true,
   };
 }
 
-/** The change in percent with two decimals, cut towards zero. */
-export function changePercent(open: bigint, close: bigint): string {
-  return formatAmount(((close - open) * 10_000n) / open, 2);
+function closeOf(market: Market, day: DayRow | undefined, index: IndexPrice | null): string | null {
+  const atoms = index === null ? day?.close : onTick(market, index);
+  return atoms === undefined ? null : formatAmount(atoms, market.quote.scale);
 }

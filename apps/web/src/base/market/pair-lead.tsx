@@ -1,9 +1,9 @@
 import { PairIcon, PairName } from './pair-name.tsx';
 import { Turnover } from './quote-figures.tsx';
-import type { Quote } from './quotes.ts';
+import type { QuoteFigures } from './quotes.ts';
 
 /** How a market's row begins: its coin, its name, and what was traded in a day. */
-export function PairLead({ quote }: { readonly quote: Quote }) {
+export function PairLead({ quote }: { readonly quote: QuoteFigures }) {
   return (
     <>
       <PairIcon symbol={quote.symbol} />

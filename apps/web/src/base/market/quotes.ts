@@ -9,6 +9,12 @@ import { type PriceDecimals, withTicks } from './price-decimals.ts';
 /** What a market is worth now, and how that changed. */
 export type Quote = z.output<typeof quoteOut>;
 
+/** What figures of a market, or of a contract, are written from. */
+export type QuoteFigures = Pick<
+  Quote,
+  'symbol' | 'tick' | 'price' | 'change' | 'high' | 'low' | 'volume' | 'turnover' | 'simulated'
+>;
+
 const quotes = keyedStore<string, Quote>();
 let priceDecimals: PriceDecimals = new Map();
 /** Why the first quotes are not there; null while they may still come. */

@@ -9,22 +9,14 @@ interface PictureUploadProps {
   readonly sending: string;
   /** Hears the private address of a picture that was sent. */
   readonly onSent: (address: string) => void;
-  readonly isPrimary?: boolean;
-  readonly disabled?: boolean;
 }
 
 /** Chooses one picture and sends it, and says how far that is. */
-export function PictureUpload({ label, sending, onSent, isPrimary = false, disabled = false }: PictureUploadProps) {
+export function PictureUpload({ label, sending, onSent }: PictureUploadProps) {
   const { send, isPending, share, refusal } = usePictureUpload(onSent);
   return (
     <div className="grid gap-2">
-      <FileButton
-        accept={pictureTypes}
-        size={isPrimary ? 'large' : 'small'}
-        {...(isPrimary ? { tone: 'primary' as const, full: true } : {})}
-        disabled={isPending || disabled}
-        onChoose={send}
-      >
+      <FileButton accept={pictureTypes} size="small" disabled={isPending} onChoose={send}>
         {isPending ? sending : label}
       </FileButton>
       {isPending ? <QuotaBar taken={share} label={sending} /> : null}

@@ -10,7 +10,7 @@ import { actsOf, type Order, type OrderAct } from './c2c-view.ts';
 import { changedByOrders } from './changed-by-orders.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DisputeSheet } from './dispute-sheet.tsx';
-import { PictureUpload } from '../../base/parts/picture-upload.tsx';
+import { PictureProof } from '../../base/parts/picture-proof.tsx';
 import { RateOrder } from './rate-order.tsx';
 import { ReleaseSheet } from './release-sheet.tsx';
 
@@ -57,11 +57,15 @@ function SayPaid({ id }: { readonly id: string }) {
           {refusalOf(act.error)}
         </Note>
       )}
-      <PictureUpload
-        label={t('pay')}
-        sending={upload('sending')}
-        isPrimary
-        disabled={act.isPending}
+      <PictureProof
+        texts={{
+          choose: t('payChoose'),
+          chosen: upload('chosen'),
+          change: upload('change'),
+          confirm: t('pay'),
+          sending: upload('sending'),
+        }}
+        busy={act.isPending}
         onSent={(proof) => act.mutate({ input: { id, proof } }, { onSuccess: () => say('done', t('payDone')) })}
       />
       <p className="text-caption text-t3">{t('payHint')}</p>

@@ -10,7 +10,7 @@ import { CopyButton } from '../../base/parts/copy-button.tsx';
 import { say } from '../../base/parts/say.ts';
 import { useSecondsLeft } from '../../base/time/use-seconds-left.ts';
 import type { Order } from './order.ts';
-import { PictureUpload } from '../../base/parts/picture-upload.tsx';
+import { PictureProof } from '../../base/parts/picture-proof.tsx';
 
 const twoDigits = (figure: number): string => String(figure).padStart(2, '0');
 
@@ -33,10 +33,15 @@ export function PayOrder({ order }: { readonly order: Order }) {
           {act.error.isUncertain ? app('uncertain') : act.error.message}
         </Note>
       )}
-      <PictureUpload
-        label={t('upload')}
-        sending={upload('sending')}
-        isPrimary
+      <PictureProof
+        texts={{
+          choose: t('upload'),
+          chosen: upload('chosen'),
+          change: upload('change'),
+          confirm: t('send'),
+          sending: upload('sending'),
+        }}
+        busy={act.isPending}
         onSent={(screenshot) =>
           act.mutate({ input: { id: order.id, screenshot } }, { onSuccess: () => say('done', t('uploaded')) })
         }

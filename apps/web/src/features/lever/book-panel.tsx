@@ -2,7 +2,7 @@ import type { TradeTabProps } from '../../base/manifests/feature-manifest.ts';
 import { LeverBook } from './lever-book.tsx';
 import { WithoutContract } from './lever-trade.tsx';
 import type { Product } from './lever-view.ts';
-import { useContract } from './use-contract.ts';
+import { useContract } from '../../base/market/use-contract.ts';
 
 interface BookPanelProps extends TradeTabProps {
   readonly product: Product;

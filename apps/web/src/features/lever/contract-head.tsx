@@ -1,5 +1,5 @@
 import { QuoteDelta } from '../../base/market/quote-figures.tsx';
-import { useQuote } from '../../base/market/quotes.ts';
+import { figuresOf } from '../../base/market/use-contract.ts';
 import { Badge } from '@bourse/ui/badge';
 import { FlashCell } from '@bourse/ui/flash-cell';
 import { Icon } from '@bourse/ui/icon';
@@ -23,7 +23,6 @@ interface ContractHeadProps {
 export function ContractHead({ contract, head, isPage }: ContractHeadProps) {
   const t = useTranslations('lever');
   const figures = useFigures();
-  const quote = useQuote(contract.symbol);
   const { symbol, level_type: product } = contract;
   const prices = [
     ['mark', contract.mark_price],
@@ -58,7 +57,9 @@ export function ContractHead({ contract, head, isPage }: ContractHeadProps) {
         ))}
         <div className="min-w-0 text-end">
           <dt className="truncate text-micro text-t3">{t('head.day')}</dt>
-          <dd className="text-label">{quote === undefined ? '\u2014' : <QuoteDelta quote={quote} />}</dd>
+          <dd className="text-label">
+            <QuoteDelta quote={figuresOf(contract)} />
+          </dd>
         </div>
       </dl>
       {contract.funding === null ? null : <FundingLine symbol={symbol} funding={contract.funding} />}

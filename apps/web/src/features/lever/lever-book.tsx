@@ -1,6 +1,5 @@
 import { Triangle } from '@bourse/ui/delta';
 import { useTranslations } from 'use-intl';
-import { useQuote } from '../../base/market/quotes.ts';
 import { decimalsOf } from '../../base/money/show-number.ts';
 import { amountOf, type Contract } from './lever-view.ts';
 import { takeBookPrice } from './ticket-store.ts';
@@ -20,12 +19,11 @@ const rows = { wide: 14, narrow: 7 };
 export function LeverBook({ contract, look }: LeverBookProps) {
   const t = useTranslations('lever.book');
   const figures = useFigures();
-  const quote = useQuote(contract.symbol);
   const { symbol, last_price: last, mark_price: mark } = contract;
   const [base = ''] = symbol.split('/');
   const [asks, bids] = [contract.asks.slice(0, rows[look]), contract.bids.slice(0, rows[look])];
   const most = Math.max(sumOf(asks), sumOf(bids));
-  const direction = quote?.change?.startsWith('-') === true ? 'down' : 'up';
+  const direction = contract.day.change?.startsWith('-') === true ? 'down' : 'up';
   return (
     <section aria-label={t('title')} className={`flex flex-col ${look === 'wide' ? 'px-3 pb-3' : ''}`}>
       {look === 'wide' ? <h2 className="flex h-10 items-center text-label font-semibold">{t('title')}</h2> : null}

@@ -17,7 +17,7 @@ import { LeverTicket } from './lever-ticket.tsx';
 import type { Contract, Product } from './lever-view.ts';
 import { PositionsPanel } from './positions-panel.tsx';
 import { openLeverTicket, ticketKey } from './ticket-store.ts';
-import { type ContractReading, useContract } from './use-contract.ts';
+import { type ContractReading, useContract } from '../../base/market/use-contract.ts';
 
 interface LeverTradeProps extends TradeTabProps {
   readonly product: Product;

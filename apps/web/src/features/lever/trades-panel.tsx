@@ -1,7 +1,7 @@
 import type { TradeTabProps } from '../../base/manifests/feature-manifest.ts';
 import { ContractTrades } from './contract-trades.tsx';
 import type { Product } from './lever-view.ts';
-import { useContract } from './use-contract.ts';
+import { useContract } from '../../base/market/use-contract.ts';
 
 interface TradesPanelProps extends TradeTabProps {
   readonly product: Product;

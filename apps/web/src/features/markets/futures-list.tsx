@@ -17,6 +17,7 @@ import { RowsLoading } from './rows-states.tsx';
 type Contract = OutputOf<typeof leverCalls.contracts>[number];
 
 const everyMs = 30_000;
+const tickersEveryMs = 2_000;
 
 /** The coins that have a leveraged contract, or the stocks that one tracks, each with its largest multiple. */
 export function FuturesList({ tab }: { readonly tab: 'futures' | 'stocks' }) {
@@ -29,24 +30,18 @@ export function FuturesList({ tab }: { readonly tab: 'futures' | 'stocks' }) {
       <LoadFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
     );
   }
-  const shown = data.filter(({ session }) => (session !== null) === (tab === 'stocks'));
+  if (tab === 'futures') return <Futures contracts={data.filter(({ session }) => session === null)} />;
+  const shown = data.filter(({ session }) => session !== null);
   if (shown.length === 0) {
-    return tab === 'stocks' ? (
-      <EmptyState title={t('stocks.title')} text={t('stocks.text')} className="py-16" />
-    ) : (
-      <EmptyState title={t('futuresTitle')} text={t('futuresText')} className="py-16" />
-    );
+    return <EmptyState title={t('stocks.title')} text={t('stocks.text')} className="py-16" />;
   }
   return (
     <>
-      {tab === 'stocks' ? <p className="px-4 pt-3 text-caption text-t2">{t('stocks.note')}</p> : null}
-      <ul
-        aria-label={t(`tab.${tab}`)}
-        className="py-2 tablet:grid tablet:grid-cols-2 tablet:gap-x-3 tablet:px-2 desk:px-0"
-      >
+      <p className="px-4 pt-3 text-caption text-t2">{t('stocks.note')}</p>
+      <ul aria-label={t('tab.stocks')} className={rowsClass}>
         {shown.map((contract) => (
           <li key={contract.symbol}>
-            <ContractRow contract={contract} />
+            <StockRow contract={contract} />
           </li>
         ))}
       </ul>
@@ -54,20 +49,59 @@ export function FuturesList({ tab }: { readonly tab: 'futures' | 'stocks' }) {
   );
 }
 
-function ContractRow({ contract }: { readonly contract: Contract }) {
-  const { symbol, session } = contract;
-  const quote = useQuote(symbol);
-  if (quote === undefined) return null;
+const rowsClass = 'py-2 tablet:grid tablet:grid-cols-2 tablet:gap-x-3 tablet:px-2 desk:px-0';
+
+/** Coins' contracts by their own trades: turnover, last price and change of their books, not those of spot. */
+function Futures({ contracts }: { readonly contracts: readonly Contract[] }) {
+  const t = useTranslations('markets');
+  const { data } = useCall(leverCalls.tickers, { level_type: 'heyue' }, { everyMs: tickersEveryMs });
+  if (contracts.length === 0) {
+    return <EmptyState title={t('futuresTitle')} text={t('futuresText')} className="py-16" />;
+  }
+  if (data === undefined) return <RowsLoading />;
+  return (
+    <ul aria-label={t('tab.futures')} className={rowsClass}>
+      {contracts.map((contract) => {
+        const ticker = data.find(({ symbol }) => symbol === contract.symbol);
+        return ticker === undefined ? null : (
+          <li key={contract.symbol}>
+            <ContractRow contract={contract} ticker={ticker} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ContractRowProps {
+  readonly contract: Contract;
+  readonly ticker: OutputOf<typeof leverCalls.tickers>[number];
+}
+
+/** A contract with its last price; before its first trade with its mark price, which is named. */
+function ContractRow({ contract, ticker }: ContractRowProps) {
+  const t = useTranslations('markets');
+  const { symbol, price, mark_price: mark } = ticker;
   return (
     <AppLink to="/pages/transaction/contract" search={{ symbol }} className={listRowClass()}>
-      {session === null ? (
-        <>
-          <PairLead quote={quote} />
-          <Multiple of={contract} />
-        </>
-      ) : (
-        <StockLead contract={contract} session={session} quote={quote} />
-      )}
+      <PairLead quote={ticker} />
+      <Multiple of={contract} />
+      <span className="ms-auto text-end">
+        <LastPrice quote={{ ...ticker, price: price ?? mark }} className="font-medium" />
+        {price === null && mark !== null ? <span className="block text-caption text-t3">{t('mark')}</span> : null}
+      </span>
+      <QuotePill quote={ticker} />
+    </AppLink>
+  );
+}
+
+function StockRow({ contract }: { readonly contract: Contract }) {
+  const { symbol, session } = contract;
+  const quote = useQuote(symbol);
+  if (quote === undefined || session === null) return null;
+  return (
+    <AppLink to="/pages/transaction/contract" search={{ symbol }} className={listRowClass()}>
+      <StockLead contract={contract} session={session} quote={quote} />
       <LastPrice quote={quote} className="ms-auto font-medium" />
       <QuotePill quote={quote} />
     </AppLink>

@@ -12,7 +12,9 @@ import 'react-easy-crop/react-easy-crop.css';
 import { useTranslations } from 'use-intl';
 import { CallError } from '@bourse/client/call-error';
 import { callOrThrow, uploadOrThrow } from '../../base/api/api.ts';
+import { type UnreadableKind, unreadableKind } from '../../base/device/reduce-picture.ts';
 import { say } from '../../base/parts/say.ts';
+import { useUnreadableText } from '../../base/parts/use-unreadable-text.ts';
 import { refresh } from '../../base/api/use-call.ts';
 import { type CropArea, cropPicture } from './crop-picture.ts';
 
@@ -41,7 +43,9 @@ export function AvatarSheet({ open, onClose }: AvatarSheetProps) {
   const [address, setAddress] = useState<string | null>(null);
   const [area, setArea] = useState<CropArea | null>(null);
   const [isOriginal, setOriginal] = useState(false);
+  const [kind, setKind] = useState<UnreadableKind>('other');
   const [isUnreadable, setUnreadable] = useState(false);
+  const unreadable = useUnreadableText(isUnreadable ? kind : null);
   const sending = useMutation<void, Error, Chosen>({ mutationFn: sendPicture });
   useEffect(
     () => () => {
@@ -55,6 +59,7 @@ export function AvatarSheet({ open, onClose }: AvatarSheetProps) {
     sending.reset();
     setUnreadable(false);
     setArea(null);
+    setKind(unreadableKind(file));
     setAddress(URL.createObjectURL(file));
   };
   const close = (): void => {
@@ -81,7 +86,7 @@ export function AvatarSheet({ open, onClose }: AvatarSheetProps) {
     if (!(cause instanceof CallError)) return t('unreadable');
     return cause.isUncertain ? app('state.uncertain') : cause.message;
   };
-  const refusal = isUnreadable ? t('unreadable') : refusalOf(error);
+  const refusal = isUnreadable ? unreadable : refusalOf(error);
   return (
     <Sheet
       open={open}

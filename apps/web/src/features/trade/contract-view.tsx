@@ -4,6 +4,7 @@ import { ChevronLeft } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { ChartPanel } from './chart/chart-panel.tsx';
 import { Desk } from './desk.tsx';
+import { productOf } from './family.ts';
 import { FamilyPart } from './family-part.tsx';
 import type { Market } from './market-terms.ts';
 import { useFollowedAccount } from './own-account.ts';
@@ -47,12 +48,12 @@ function PhoneContract({ market, family, onChoose }: PhoneContractProps) {
     <div className="mx-auto max-w-[720px]">
       <div className="flex h-13 items-center gap-1 px-1">
         <IconButton label={act('back')} icon={<Icon of={ChevronLeft} size={22} />} onClick={back} />
-        <PairButton symbol={symbol} onChoose={onChoose} look="chevron" />
+        <PairButton symbol={symbol} product={productOf(family)} onChoose={onChoose} look="chevron" />
         <span className="flex-1" />
         {market.isTracked ? null : <StarButton market={market} size={44} />}
       </div>
       <div className="phone-chart">
-        <ChartPanel market={market} isDesk={false} />
+        <ChartPanel key={symbol} market={market} product={productOf(family)} isDesk={false} />
       </div>
       <FamilyPart tab={family} symbol={symbol} size="page" head={null} onChoose={onChoose} />
     </div>

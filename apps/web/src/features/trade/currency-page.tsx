@@ -13,7 +13,7 @@ import { ChartPanel } from './chart/chart-panel.tsx';
 import { Desk } from './desk.tsx';
 import { FlatBook } from './book/flat-book.tsx';
 import type { Market } from './market-terms.ts';
-import { StatsCard } from './market-stats.tsx';
+import { StatsCard } from './stats-card.tsx';
 import { useFollowedAccount } from './own-account.ts';
 import { PairButton } from './pair-button.tsx';
 import { RecentTrades } from './book/recent-trades.tsx';
@@ -68,7 +68,7 @@ function PhoneChart({ market, onChoose }: PhoneChartProps) {
       </div>
       <StatsCard market={market} quote={quote} />
       <div className="phone-chart">
-        <ChartPanel market={market} isDesk={false} />
+        <ChartPanel market={market} product={null} isDesk={false} />
       </div>
       <Tabs
         label={t('desk.book')}

@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl';
 import { PairIcon } from '../../base/market/pair-name.tsx';
 import { FiatPrice, LastPrice } from '../../base/market/quote-figures.tsx';
 import { useQuote } from '../../base/market/quotes.ts';
+import { type ContractProduct, figuresOf, useContract } from '../../base/market/use-contract.ts';
 import { panels, type Room } from './desk-layout.ts';
 import { restoreDesk, togglePanel, useDeskLayout } from './desk-settings.ts';
 import type { Market } from './market-terms.ts';
@@ -19,20 +20,24 @@ import { StarButton } from './star-button.tsx';
 
 interface DeskHeadProps {
   readonly market: Market;
+  /** The contract whose own prices are shown; null for the market's. */
+  readonly product: ContractProduct | null;
   readonly onChoose: (symbol: string) => void;
   readonly room: Room;
 }
 
 /** The head of the desk: which market, its price and its day, and how the desk is set. */
-export function DeskHead({ market, onChoose, room }: DeskHeadProps) {
+export function DeskHead({ market, product, onChoose, room }: DeskHeadProps) {
   const t = useTranslations('trade');
-  const quote = useQuote(market.symbol);
+  const spot = useQuote(market.symbol);
+  const { contract } = useContract(market.symbol, product);
+  const quote = product === null ? spot : contract === undefined ? undefined : figuresOf(contract);
   const isDown = quote?.change?.startsWith('-') === true;
   return (
     <section aria-label={t('stats.label')} className="desk-head">
       <span className="flex items-center gap-2">
         <PairIcon symbol={market.symbol} size={28} />
-        <PairButton symbol={market.symbol} onChoose={onChoose} look="chevron" />
+        <PairButton symbol={market.symbol} product={product} onChoose={onChoose} look="chevron" />
       </span>
       {quote !== undefined && (
         <div>
@@ -40,13 +45,13 @@ export function DeskHead({ market, onChoose, room }: DeskHeadProps) {
             <LastPrice quote={quote} className={isDown ? 'text-down' : 'text-up'} />
           </p>
           <p className="text-caption leading-[14px] text-t3">
-            <FiatPrice quote={quote} />
+            {quote.price === null ? t('stats.untraded') : <FiatPrice quote={quote} />}
           </p>
         </div>
       )}
-      <StatsLine market={market} quote={quote} />
+      <StatsLine market={market} contract={contract ?? null} quote={quote} />
       <span className="flex-1" />
-      {room === 'desk' ? null : <IndexBadge market={market} />}
+      {room === 'desk' || product !== null ? null : <IndexBadge market={market} />}
       <SimulatedBadge quote={quote} />
       <DeskMenu room={room} />
       {market.isTracked ? null : <StarButton market={market} size={36} />}

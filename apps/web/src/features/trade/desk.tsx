@@ -8,7 +8,7 @@ import { columnsOf, isShown, type Panel, type Room, type Size, sizeOf } from './
 import { useDeskLayout } from './desk-settings.ts';
 import { DeskTicket } from './desk-ticket.tsx';
 import { FamilyPart } from './family-part.tsx';
-import { type Family, hasPart } from './family.ts';
+import { type Family, hasPart, productOf } from './family.ts';
 import type { Market } from './market-terms.ts';
 import { OrderBook } from './book/order-book.tsx';
 import { OrdersPanel } from './orders/orders-panel.tsx';
@@ -59,7 +59,7 @@ export function Desk({ market, family, onChoose }: DeskProps) {
   const hasBook = has('book') || (room !== 'huge' && has('trades'));
   return (
     <div className="desk-grid" style={{ gridTemplateColumns: columnsOf(layout, room) }}>
-      <DeskHead market={market} onChoose={onChoose} room={room} />
+      <DeskHead market={market} product={productOf(family)} onChoose={onChoose} room={room} />
       {has('pairs') && (
         <div className="desk-panel p-2">
           <PairList symbol={symbol} onChoose={onChoose} />
@@ -70,7 +70,7 @@ export function Desk({ market, family, onChoose }: DeskProps) {
         <div className="desk-column">
           {has('chart') && (
             <div className="desk-panel min-h-0 flex-1">
-              <ChartPanel key={symbol} market={market} isDesk />
+              <ChartPanel key={symbol} market={market} product={productOf(family)} isDesk />
             </div>
           )}
           {has('orders') && (

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { redirect } from '../../base/router/navigation.ts';
 import { FamilyPart } from './family-part.tsx';
 import { PairButton } from './pair-button.tsx';
-import { type Family, families } from './family.ts';
+import { type Family, families, productOf } from './family.ts';
 import type { Market } from './market-terms.ts';
 
 interface FamiliesProps {
@@ -40,7 +40,11 @@ export function Families({ market, family, size, className, onChoose, children }
           tab={family}
           symbol={symbol}
           size={size}
-          head={size === 'page' ? <PairButton symbol={symbol} onChoose={onChoose} look="drawer" /> : null}
+          head={
+            size === 'page' ? (
+              <PairButton symbol={symbol} product={productOf(family)} onChoose={onChoose} look="drawer" />
+            ) : null
+          }
           onChoose={onChoose}
         />
       )}

@@ -1,4 +1,5 @@
 import { tradeTabOf } from '../../base/manifests/registered.ts';
+import type { ContractProduct } from '../../base/market/use-contract.ts';
 import type { Market } from './market-terms.ts';
 
 /** What a market is traded by, in the order of the tabs. */
@@ -6,6 +7,11 @@ export const families = ['spot', 'futures', 'seconds'] as const;
 
 /** What a trading page shows: a tab, or the high-frequency contracts, which have a page of their own. */
 export type Family = (typeof families)[number] | 'high';
+
+/** The product whose contracts a family trades; null where it trades none. */
+export function productOf(family: Family): ContractProduct | null {
+  return family === 'futures' ? 'heyue' : family === 'high' ? 'high' : null;
+}
 
 /** The family that an address names; spot where it names none. */
 export function familyIn(tab: string | undefined): Family {

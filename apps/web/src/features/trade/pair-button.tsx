@@ -9,6 +9,7 @@ import { decimalsOf } from '../../base/money/show-number.ts';
 import { loadChunk } from '../../base/router/load-chunk.ts';
 import { useIsAtLeast } from '../../base/device/use-width.ts';
 import { useQuote } from '../../base/market/quotes.ts';
+import { type ContractProduct, figuresOf, useContract } from '../../base/market/use-contract.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { useWindowTitle } from '../../base/site/window-title.ts';
 import { OrdersLoading } from './orders-loading.tsx';
@@ -21,13 +22,15 @@ export const usePairDrawer = create<{ readonly isOpen: boolean }>()(() => ({ isO
 
 interface PairButtonProps {
   readonly symbol: string;
+  /** The contract whose own price the window's title has; that of the market without. */
+  readonly product?: ContractProduct | null;
   readonly onChoose: (symbol: string) => void;
   /** Which icon leads to the list: the phone's drawer, or a chevron behind the name. */
   readonly look: 'drawer' | 'chevron';
 }
 
 /** The name of the market, which opens the list of all of them: a table below it on a desk, a sheet on a phone. */
-export function PairButton({ symbol, onChoose, look }: PairButtonProps) {
+export function PairButton({ symbol, product = null, onChoose, look }: PairButtonProps) {
   const t = useTranslations('trade.pairs');
   const act = useTranslations('app.act');
   const isDesk = useIsAtLeast('desk');
@@ -42,7 +45,7 @@ export function PairButton({ symbol, onChoose, look }: PairButtonProps) {
   };
   return (
     <>
-      <PriceTitle symbol={symbol} />
+      <PriceTitle symbol={symbol} product={product} />
       <button
         ref={opener}
         type="button"
@@ -71,9 +74,11 @@ export function PairButton({ symbol, onChoose, look }: PairButtonProps) {
 }
 
 /** Keeps the price before the market's name in the window's title, so that a tab in the background shows it. */
-function PriceTitle({ symbol }: { readonly symbol: string }): null {
+function PriceTitle({ symbol, product }: { readonly symbol: string; readonly product: ContractProduct | null }): null {
   const numbers = useNumbers();
-  const quote = useQuote(symbol);
+  const spot = useQuote(symbol);
+  const { contract } = useContract(symbol, product);
+  const quote = product === null || contract === undefined ? spot : figuresOf(contract);
   const price = quote?.price ?? null;
   useWindowTitle(
     quote === undefined || price === null ? symbol : `${numbers.fixed(price, decimalsOf(quote.tick))} ${symbol}`,

@@ -9,6 +9,8 @@ import { Slab, SlabCell } from '@bourse/ui/slab';
 import { Camera, Check, IdCard, ScanFace, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { type UnreadableKind, unreadableKind } from '../../base/device/reduce-picture.ts';
+import { useUnreadableText } from '../../base/parts/use-unreadable-text.ts';
 import type { PictureQuality } from './picture-quality.ts';
 import { readPicture, type TakenPicture } from './read-picture.ts';
 
@@ -24,17 +26,18 @@ interface PictureStepProps {
 export function PictureStep({ side, taken, onTaken }: PictureStepProps) {
   const t = useTranslations('verification.picture');
   const [camera, setCamera] = useState<'closed' | 'open' | 'none'>('closed');
-  const [isUnreadable, setUnreadable] = useState(false);
+  const [unreadable, setUnreadable] = useState<UnreadableKind | null>(null);
+  const refusal = useUnreadableText(unreadable);
   const facing = side === 'selfie' ? 'user' : 'environment';
   const Shape = side === 'selfie' ? ScanFace : IdCard;
   const take = (picture: Blob): void => {
-    setUnreadable(false);
+    setUnreadable(null);
     readPicture(picture).then(
       (read) => {
         setCamera('closed');
         onTaken(read);
       },
-      () => setUnreadable(true),
+      () => setUnreadable(unreadableKind(picture)),
     );
   };
   if (taken !== undefined) {
@@ -84,9 +87,9 @@ export function PictureStep({ side, taken, onTaken }: PictureStepProps) {
         </FileButton>
       </div>
       {camera === 'none' && <Note tone="warn">{t('noCamera')}</Note>}
-      {isUnreadable && (
+      {refusal === null ? null : (
         <Note tone="bad" urgent>
-          {t('unreadable')}
+          {refusal}
         </Note>
       )}
     </>

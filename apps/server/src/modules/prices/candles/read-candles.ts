@@ -7,7 +7,7 @@ import type { Queryable } from '../../../platform/database/sql.ts';
 import { reject, rejectField, type Rejection } from '../../../platform/http/rejection.ts';
 import type { Market, MarketList } from '../../markets/index.ts';
 import { bucketOf, type Period } from './candle.ts';
-import { type Bar, findCloseBefore, selectBars } from './candle-store.ts';
+import { type Bar, type CandleSeries, findCloseBefore, selectBars } from './candle-store.ts';
 
 /** More intervals than this are never answered; the newest are (S24). */
 const maxBars = 1_500;
@@ -16,7 +16,7 @@ type CandleAnswer = OutputOf<typeof marketCalls.candles>[number];
 
 /**
  * The candles of a market, oldest first (S24). Intervals without a trade are carried at the last close; there are none
- * before the first trade, and none that begin after `now`.
+ * before the first trade, and none that begin after `now`; of a contract by its series.
  * @returns PARAMETER_ERROR when `to` is before `from`, MARKET_NOT_FOUND.
  */
 export async function readCandles(
@@ -24,6 +24,7 @@ export async function readCandles(
   markets: MarketList,
   now: Instant,
   input: InputOf<typeof marketCalls.candles>,
+  series: CandleSeries = 'spot',
 ): Promise<Result<OutputOf<typeof marketCalls.candles>, Rejection>> {
   if (input.to < input.from) return rejectField('to');
   const market = markets.findPriced(input.symbol);
@@ -31,8 +32,9 @@ export async function readCandles(
   const buckets = bucketsOf(input.period, instant(input.from * 1_000), instant(Math.min(input.to * 1_000, now)));
   const [first, last] = [buckets[0], buckets.at(-1)];
   if (first === undefined || last === undefined) return ok([]);
-  const bars = new Map((await selectBars(db, market.id, input.period, first, last)).map((bar) => [bar.bucket, bar]));
-  let close = await findCloseBefore(db, market.id, input.period, first);
+  const of = { market: market.id, period: input.period, series };
+  const bars = new Map((await selectBars(db, of, first, last)).map((bar) => [bar.bucket, bar]));
+  let close = await findCloseBefore(db, of, first);
   const list: CandleAnswer[] = [];
   for (const bucket of buckets) {
     const bar = bars.get(bucket) ?? carried(bucket, close);

@@ -26,6 +26,8 @@ export interface HistoryPorts {
   readonly turnoverADay: (market: Market) => number;
   /** Whether venues tell of a symbol anywhere from a moment to another; always unless told. */
   readonly isTold?: (symbol: string, from: Instant, to: number) => boolean;
+  /** Whether contracts are traded on a symbol, whose mark price then has the same past; none unless told. */
+  readonly isMarked?: (symbol: string) => boolean;
   /** How many times higher than its walk a symbol stood at a moment, of a history that ends at another; once unless told. */
   readonly heightAt?: (symbol: string, at: Instant, end: Instant) => number;
 }
@@ -33,6 +35,7 @@ export interface HistoryPorts {
 /** Between two parts everybody else has the database. */
 const pauseMs = 30;
 const always = (): boolean => true;
+const never = (): boolean => false;
 const level = (): number => 1;
 
 /**
@@ -47,7 +50,7 @@ export async function fillHistory(ports: HistoryPorts, signal: AbortSignal): Pro
     const end = record.prices[model.symbol];
     return end === undefined ? [] : [{ ...model, startPrice: Number.parseFloat(end) }];
   });
-  const { crosses, turnoverADay, isTold = always, heightAt = level, markets } = ports;
+  const { crosses, turnoverADay, isTold = always, heightAt = level, isMarked = never, markets } = ports;
   const { seed, end } = record;
   const model = {
     coins,
@@ -67,6 +70,8 @@ export async function fillHistory(ports: HistoryPorts, signal: AbortSignal): Pro
       await ports.db.withTx('price history', async (tx) => {
         countPart(tx, done);
         joinIntoStore(tx, candles);
+        const marked = candles.filter(({ marketId }) => isMarked(markets.getMarket(marketId).symbol));
+        joinIntoStore(tx, marked.map(withoutTrades), 'mark');
         insertMarks(tx, marksOf(candles, ports.markets));
       });
       await ports.scheduler.sleep(pauseMs, signal).catch(() => undefined);
@@ -74,6 +79,12 @@ export async function fillHistory(ports: HistoryPorts, signal: AbortSignal): Pro
     part += 1;
   }
 }
+
+/** How the price moved, of which nothing is traded. */
+const withoutTrades = (one: MarketCandle): MarketCandle => ({
+  ...one,
+  candle: { ...one.candle, volume: 0n, turnover: 0n },
+});
 
 /** By the hour where a part has hours; by the day in those that are older. */
 function marksOf(candles: readonly MarketCandle[], markets: MarketList): PriceMark[] {

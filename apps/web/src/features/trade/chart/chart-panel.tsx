@@ -15,10 +15,12 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LoadFailed } from '../../../base/parts/load-failed.tsx';
 import { useMarketLines } from '../../../base/market/market-lines.ts';
+import type { ContractProduct } from '../../../base/market/use-contract.ts';
 import { loadChunk } from '../../../base/router/load-chunk.ts';
 import { useKept } from '../../../base/router/use-kept.ts';
 import { useNumbers } from '../../../base/money/use-money.ts';
 import { AlertButton } from './alert-button.tsx';
+import type { ContractPrice } from './candle-source.ts';
 import type { Candle } from './chart-data.ts';
 import { IndicatorSheet } from './indicator-sheet.tsx';
 import { NoteSheet } from './note-sheet.tsx';
@@ -27,6 +29,7 @@ import { type Indicator, setChart, useChartSettings, volumeIndicators } from './
 import { ChartTools } from './chart-tools.tsx';
 import type { Market } from '../market-terms.ts';
 import type { ChartHandle } from './price-chart.tsx';
+import { useCandles } from './use-candles.ts';
 import { useOwnLines } from './use-own-lines.ts';
 
 const PriceChart = lazy(async () => ({
@@ -41,22 +44,31 @@ const ChartTable = lazy(async () => ({
 
 const views = ['price', 'depth'] as const;
 
-/** The indicators that are chosen, without those of volume where nothing is traded but contracts. */
-function useShownIndicators({ isTracked }: Market): readonly Indicator[] {
+/** The indicators that are chosen, without those of volume where nothing is traded. */
+function useShownIndicators(hasVolume: boolean): readonly Indicator[] {
   const { indicators } = useChartSettings();
   return useMemo(
-    () => (isTracked ? indicators.filter((name) => !volumeIndicators.some((one) => one === name)) : indicators),
-    [isTracked, indicators],
+    () => (hasVolume ? indicators : indicators.filter((name) => !volumeIndicators.some((one) => one === name))),
+    [hasVolume, indicators],
   );
 }
 
+interface ChartPanelProps {
+  readonly market: Market;
+  /** The contract whose own prices are drawn; null for the market's. */
+  readonly product: ContractProduct | null;
+  readonly isDesk: boolean;
+}
+
 /** The chart of a market with everything that changes it: interval, style, indicators, drawings, depth, table. */
-export function ChartPanel({ market, isDesk }: { readonly market: Market; readonly isDesk: boolean }) {
+export function ChartPanel({ market, product, isDesk }: ChartPanelProps) {
   const t = useTranslations('trade.chart');
   const { interval, style } = useChartSettings();
-  const indicators = useShownIndicators(market);
+  const { source, price, choose, isUntraded, isKnown } = useCandles(market, product);
+  const hasBook = product === null && !market.isTracked;
+  const indicators = useShownIndicators(product === null ? !market.isTracked : price === 'last');
   const [keptView, setView] = useKept('chart', views, 'price');
-  const view = market.isTracked ? 'price' : keptView;
+  const view = hasBook ? keptView : 'price';
   const [isTable, setTable] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -82,18 +94,12 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
           {isDesk && <IntervalPicker isShort={false} />}
           <StyleAndIndicators isDesk={isDesk} />
         </div>
-        {market.isTracked ? null : (
-          <Segmented
-            label={t('view')}
-            size="dense"
-            segments={[
-              { value: 'price', label: t('priceView') },
-              { value: 'depth', label: t('depthView') },
-            ]}
-            value={view}
-            onChoose={setView}
-          />
+        {product === null ? null : (
+          <ViewSwitch shown={{ last: 'lastView', mark: 'markView' }} value={price} onChoose={choose} />
         )}
+        {hasBook ? (
+          <ViewSwitch shown={{ price: 'priceView', depth: 'depthView' }} value={view} onChoose={setView} />
+        ) : null}
         {!isDesk && (
           <IconButton
             size={36}
@@ -111,7 +117,7 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
           className="text-t2"
           onClick={() => setTable(!isTable)}
         />
-        <AlertButton market={market} size={isDesk ? 28 : 36} />
+        {product === null || market.isTracked ? <AlertButton market={market} size={isDesk ? 28 : 36} /> : null}
         <FullScreenButton panel={panel} size={isDesk ? 28 : 36} />
       </div>
       <div className="flex min-h-0 flex-1">
@@ -127,11 +133,12 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
               />
             ) : view === 'depth' ? (
               <DepthPanel market={market} />
-            ) : (
+            ) : !isKnown ? null : (
               <PriceChart
                 key={attempt}
                 ref={handle}
                 market={market}
+                source={source}
                 interval={interval}
                 look={style}
                 indicators={indicators}
@@ -147,6 +154,7 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
               />
             )}
           </Suspense>
+          {isUntraded ? <Untraded price={price} /> : null}
         </div>
       </div>
       {noteId !== null && (
@@ -159,10 +167,50 @@ export function ChartPanel({ market, isDesk }: { readonly market: Market; readon
       )}
       {isTable && (
         <Suspense fallback={null}>
-          <ChartTable market={market} interval={interval} onClose={() => setTable(false)} />
+          <ChartTable
+            market={market}
+            product={product}
+            price={price}
+            interval={interval}
+            onClose={() => setTable(false)}
+          />
         </Suspense>
       )}
     </section>
+  );
+}
+
+type ViewWord = 'lastView' | 'markView' | 'priceView' | 'depthView';
+
+interface ViewSwitchProps<V extends string> {
+  /** The text of each view. */
+  readonly shown: Readonly<Record<V, ViewWord>>;
+  readonly value: V;
+  readonly onChoose: (view: V) => void;
+}
+
+function ViewSwitch<V extends string>({ shown, value, onChoose }: ViewSwitchProps<V>) {
+  const t = useTranslations('trade.chart');
+  const offered = Object.keys(shown) as V[]; // of a record with these keys alone
+  const wordOf = (one: V): ViewWord => shown[one];
+  return (
+    <Segmented
+      label={t('view')}
+      size="dense"
+      segments={offered.map((one) => ({ value: one, label: t(wordOf(one)) }))}
+      value={value}
+      onChoose={onChoose}
+    />
+  );
+}
+
+/** Says of a contract that nobody has traded it, and what is drawn instead. */
+function Untraded({ price }: { readonly price: ContractPrice }) {
+  const t = useTranslations('trade.chart');
+  return (
+    <p className="pointer-events-none absolute inset-x-0 bottom-10 px-3 text-center text-caption text-t3">
+      {t(price === 'mark' ? 'untradedMark' : 'untraded')}
+    </p>
   );
 }
 

@@ -1,10 +1,7 @@
 import { type Chart, dispose, type IndicatorCreate, init, registerLocale } from 'klinecharts';
-import { marketCalls } from '@bourse/contract/market';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
-import { callOrThrow } from '../../../base/api/api.ts';
 import { clock } from '../../../base/time/clock.ts';
-import { feed } from '../../../base/market/feed.ts';
 import type { NumberStyle } from '../../../base/money/show-number.ts';
 import { useNumbers } from '../../../base/money/use-money.ts';
 import {
@@ -25,6 +22,7 @@ import {
   showDrawings,
   writeDrawing,
 } from './chart-drawings.ts';
+import type { CandleSource } from './candle-source.ts';
 import { type ChartRef, usePriceAxis, useVolumeAxis, wholeLabels } from './chart-axes.ts';
 import { legendOf } from './chart-layout.ts';
 import { drawOwnLines, isOnGrip, type OwnLine } from './chart-lines.ts';
@@ -45,6 +43,7 @@ export interface ChartHandle {
 
 interface PriceChartProps {
   readonly market: Market;
+  readonly source: CandleSource;
   readonly interval: Interval;
   readonly look: 'candles' | 'line';
   readonly indicators: readonly Indicator[];
@@ -69,7 +68,7 @@ const movingAverages = [7, 25, 99];
 
 /** Candles of a market with indicators and drawings; the one place that knows the chart's library. */
 export function PriceChart(props: PriceChartProps) {
-  const { market, interval, look, indicators, lines, isNarrow, isDrawnOn, label, ref } = props;
+  const { market, source, interval, look, indicators, lines, isNarrow, isDrawnOn, label, ref } = props;
   const { onLast, onFailed, onDrawn, onNote, onMove } = props;
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
@@ -112,7 +111,7 @@ export function PriceChart(props: PriceChartProps) {
   const { width, height } = legendOf(indicators.filter(isMain).length, isNarrow);
   usePriceAxis(chart, market.priceDecimals, height);
   useChartStyles(chart, look, isNarrow);
-  useChartData(chart, market, interval, told);
+  useChartData(chart, { market, source, interval }, told);
   useIndicators(chart, indicators, isNarrow);
   useVolumeAxis(chart, market.amountDecimals, indicators.includes('VOL'));
   useEffect(() => {
@@ -219,8 +218,12 @@ function useChartStyles(chart: ChartRef, look: 'candles' | 'line', isNarrow: boo
   }, [chart, look, isNarrow]);
 }
 
-/** History by call, page by page as it is scrolled to; what is new by the topic of candles. */
-function useChartData(chart: ChartRef, market: Market, interval: Interval, told: Told): void {
+/** History by call, page by page as it is scrolled to; what is new by following the source. */
+function useChartData(
+  chart: ChartRef,
+  { market, source, interval }: Pick<PriceChartProps, 'market' | 'source' | 'interval'>,
+  told: Told,
+): void {
   const { symbol, priceDecimals, amountDecimals } = market;
   useEffect(() => {
     const now = chart.current;
@@ -228,16 +231,15 @@ function useChartData(chart: ChartRef, market: Market, interval: Interval, told:
     let stopFollowing: (() => void) | null = null;
     let isOver = false;
     told.current.onLast(null);
-    const read = async (to: number): Promise<Bar[]> =>
-      (await callOrThrow(marketCalls.candles, { symbol, period: interval, from: 0, to })).map(barOf);
+    const read = async (to: number): Promise<Bar[]> => (await source.read(to)).map(barOf);
     const follow = (take: (bar: Bar) => void): void => {
       stopFollowing?.();
       let wasLost = false;
-      stopFollowing = feed().follow(`candles:${symbol}:${interval}`, {
+      stopFollowing = source.follow({
         onLost: () => {
           wasLost = true;
         },
-        onMessage: ({ list }) => {
+        onList: (list) => {
           // The topic begins with the latest two; what was missed before them is read anew.
           if (wasLost) {
             now.resetData();
@@ -273,7 +275,7 @@ function useChartData(chart: ChartRef, market: Market, interval: Interval, told:
       isOver = true;
       stopFollowing?.();
     };
-  }, [chart, symbol, priceDecimals, amountDecimals, interval, told]);
+  }, [chart, symbol, source, priceDecimals, amountDecimals, interval, told]);
 }
 
 /** The averages that are drawn, fewer where there is little room; volume is bars alone, as the axis says how much. */

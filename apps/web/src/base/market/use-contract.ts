@@ -1,7 +1,13 @@
 import type { CallError } from '@bourse/client/call-error';
+import type { OutputOf } from '@bourse/contract/call';
 import { leverCalls } from '@bourse/contract/lever';
-import { useCall } from '../../base/api/use-call.ts';
-import type { Contract, Product } from './lever-view.ts';
+import { useCall } from '../api/use-call.ts';
+import type { QuoteFigures } from './quotes.ts';
+
+/** A contract as its desk shows it. */
+export type Contract = OutputOf<typeof leverCalls.deal>;
+/** Perpetual contracts, and the high-frequency ones. */
+export type ContractProduct = Contract['level_type'];
 
 const everyMs = 1_000;
 const listAgeMs = 60_000;
@@ -19,12 +25,22 @@ export interface ContractReading {
   readonly others: readonly string[];
 }
 
-/** The contract of a market, asked again each second while it is shown. */
-export function useContract(symbol: string, product: Product): ContractReading {
-  const list = useCall(leverCalls.contracts, { level_type: product }, { staleTimeMs: listAgeMs });
-  const row = list.data?.find((one) => one.symbol === symbol);
+/** What the book of a contract itself says, as quotes of markets do; its price is null before the first trade. */
+export function figuresOf({ symbol, tick, last_price: price, day, simulated }: Contract): QuoteFigures {
+  return { symbol, tick, price, ...day, simulated };
+}
+
+/** The contract of a market, asked again each second while it is shown; nothing is asked for no product. */
+export function useContract(symbol: string, wanted: ContractProduct | null): ContractReading {
+  const product = wanted ?? 'heyue';
+  const list = useCall(
+    leverCalls.contracts,
+    { level_type: product },
+    { staleTimeMs: listAgeMs, enabled: wanted !== null },
+  );
+  const row = wanted === null ? undefined : list.data?.find((one) => one.symbol === symbol);
   const input = { currency_id: row?.currency_id ?? 1, legal_id: row?.legal_id ?? 1, level_type: product };
-  const deal = useCall(leverCalls.deal, input, { enabled: row !== undefined, everyMs });
+  const deal = useCall(leverCalls.deal, input, { enabled: wanted !== null && row !== undefined, everyMs });
   const failedList = list.data === undefined && list.error !== null;
   const failedDeal = row !== undefined && deal.data === undefined && deal.error !== null;
   return {
