@@ -86,7 +86,8 @@ async function fill(pauses: number): Promise<void> {
     },
   };
   const feed = priceFeed(simulatedSource(coins, crosses, 4), clock);
-  const ports: HistoryPorts = { db, clock, scheduler, markets, feed, models: coins, crosses, turnoverADay };
+  const isMarked = (symbol: string): boolean => symbol === 'BTC/USDT';
+  const ports: HistoryPorts = { db, clock, scheduler, markets, feed, models: coins, crosses, turnoverADay, isMarked };
   await fillHistory(ports, ending.signal);
 }
 
@@ -153,6 +154,23 @@ test('what a coin was worth in an hour of the history is a price of that hour', 
       [2, true, '0'],
     ],
   );
+});
+
+test('the mark price of a contract has the past of its symbol, of which nothing was traded', async () => {
+  const { rows } = await db.query<{ symbol: string; candles: number; alike: number }>(
+    `SELECT m.symbol, count(*)::int AS candles, count(*) FILTER (WHERE k.volume = 0 AND
+       (k.open, k.high, k.low, k.close) = (c.open, c.high, c.low, c.close))::int AS alike
+     FROM candles c JOIN markets m ON m.id = c.market_id AND m.symbol = 'BTC/USDT'
+     LEFT JOIN contract_candles k ON k.series = 'mark' AND (k.market_id, k.period, k.bucket) = (c.market_id, c.period, c.bucket)
+     GROUP BY m.symbol`,
+  );
+  const [btc] = rows;
+  assert.ok(btc !== undefined && btc.candles > 0);
+  assert.equal(btc.alike, btc.candles);
+  const others = await db.query<{ count: number }>(
+    'SELECT count(DISTINCT market_id)::int AS count FROM contract_candles',
+  );
+  assert.deepEqual(others.rows, [{ count: 1 }]);
 });
 
 test('the record keeps from what the history was made', async () => {
