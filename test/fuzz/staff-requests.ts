@@ -122,6 +122,7 @@ export const rows: Readonly<Record<string, Fields>> = {
   'networks.sweeps': {},
   'lever.risk': {},
   'networks.refused': {},
+  'networks.credit': { id: '1', reason },
   'networks.pause': { network: 'ERC', reason },
   'networks.release': { network: 'ERC', reason },
   'fiat.recharges': {},
@@ -250,6 +251,7 @@ export const findingNothing: Readonly<Record<string, string>> = {
   'payouts.give_back': 'NOT_FOUND',
   'withdrawals.beneficiary': 'NOT_FOUND',
   // No network is set up.
+  'networks.credit': 'NOT_FOUND',
   'networks.pause': 'NOT_FOUND',
   'networks.release': 'NOT_FOUND',
   'fiat.voucher': 'NOT_FOUND',

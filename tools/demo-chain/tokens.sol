@@ -93,6 +93,57 @@ contract FalseToken is TestToken {
     }
 }
 
+/// A token whose owner changes how it behaves after it was listed: it takes a fee, shrinks, stops, or does not answer.
+contract ChangingToken {
+    string public name;
+    string public symbol;
+    uint8 public constant decimals = 6;
+    address public immutable owner;
+    mapping(address => uint256) private _parts;
+    uint256 private _perMille = 1000;
+    uint256 private _feePercent;
+    bool private _isPaused;
+    bool private _isMute;
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    constructor(string memory name_, string memory symbol_) {
+        name = name_;
+        symbol = symbol_;
+        owner = msg.sender;
+    }
+
+    /// A fee in percent of which the event tells honestly, how much of each balance is left, whether transfers and answers stop.
+    function change(uint256 feePercent, uint256 perMille, bool paused, bool mute) external {
+        require(msg.sender == owner, "not the owner");
+        (_feePercent, _perMille, _isPaused, _isMute) = (feePercent, perMille, paused, mute);
+    }
+
+    function balanceOf(address account) public view returns (uint256) {
+        require(!_isMute, "mute");
+        return (_parts[account] * _perMille) / 1000;
+    }
+
+    function mint(address to, uint256 value) external {
+        require(msg.sender == owner, "not the owner");
+        _parts[to] += _partsOf(value);
+        emit Transfer(address(0), to, value);
+    }
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        require(!_isPaused, "paused");
+        uint256 given = (value * (100 - _feePercent)) / 100;
+        _parts[msg.sender] -= (value * 1000) / _perMille;
+        _parts[to] += _partsOf(given);
+        emit Transfer(msg.sender, to, given);
+        return true;
+    }
+
+    function _partsOf(uint256 value) private view returns (uint256) {
+        return (value * 1000 + _perMille - 1) / _perMille;
+    }
+}
+
 /// Tells of transfers of tokens that it does not hold, and fails where it is asked to.
 contract Liar {
     event Transfer(address indexed from, address indexed to, uint256 value);

@@ -12,9 +12,16 @@ export const suspensions = ['not_set_up', 'node_silent', 'paused'] as const;
 
 /**
  * Where a deposit stands: seen in a block and not deep enough; credited; in a block that the network has given up; too
- * small to be credited; or not what it claims to be, for example of a token that delivers less than it says.
+ * small to be credited; not what it claims to be, for example of a token that delivers less than it says; credited, and then
+ * the network gave up its block; or found at the address without a transfer, until two persons have credited it.
  */
-export const depositStates = ['seen', 'credited', 'orphaned', 'small', 'refused'] as const;
+export const depositStates = ['seen', 'credited', 'orphaned', 'small', 'refused', 'lost', 'found'] as const;
+
+/** Why a deposit is refused: the token delivered less than it told, no book holds so much, or the account is closed. */
+export const depositRefusals = ['delivers_less', 'too_large', 'account_closed'] as const;
+
+/** Why a deposit is not credited, or its credit is being checked. */
+export const depositReasons = [...depositRefusals, 'below_minimum', 'block_given_up', 'no_transfer'] as const;
 
 const confirmationRule = z.object({
   /** For amounts below this; null for all that are left. */
@@ -33,12 +40,12 @@ const networkOut = z.object({
   suspended: z.nullable(z.enum(suspensions)),
   /** The token's contract; empty for the network's own coin and while the network is not set up. */
   contract: z.string(),
-  /** Less than this is not credited. */
+  /** Less than this is credited only together with other small deposits, once they reach it. */
   minimum: s.decimal,
   confirmations: z.array(confirmationRule),
   /** Whether a deposit must name a memo beside the address. */
   needs_memo: z.boolean(),
-  /** Whether it must be sent as a transfer of its own: what a contract passes on inside a call is not seen. */
+  /** Whether it must be sent as a transfer of its own: what a contract passes on is credited only after a check. */
   direct_only: z.boolean(),
 });
 
@@ -49,8 +56,13 @@ const depositOut = z.object({
   type: z.string(),
   number: s.decimal,
   address: z.string(),
-  tx_hash: z.string(),
+  /** Null where it was found at the address without a transfer. */
+  tx_hash: z.nullable(z.string()),
   state: z.enum(depositStates),
+  /** Why it is not credited, or its credit is being checked; null where nothing is wrong. */
+  because: z.nullable(z.enum(depositReasons)),
+  /** From which sum on small deposits of the currency over this network are credited together, and what waits of them. */
+  small: z.nullable(z.object({ minimum: s.decimal, waiting: s.decimal })),
   /** Blocks that hold it by now, its own included; 0 while none does. */
   confirmations: z.int(),
   /** How many it takes. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { suspensions } from './deposit.ts';
+import { depositRefusals, suspensions } from './deposit.ts';
 import * as s from './scalars.ts';
 
 /**
@@ -15,8 +15,8 @@ export const sweepStates = ['planned', 'sent', 'done', 'failed'] as const;
 /** What a node says of a block that was read: it has the same one, another one, none yet, or nothing. */
 export const nodeViews = ['agrees', 'differs', 'behind', 'silent'] as const;
 
-/** Why a deposit is not credited: the token delivered less than it told, no book holds so much, or the account is closed. */
-export const depositRefusals = ['delivers_less', 'too_large', 'account_closed'] as const;
+/** How far the credit of what was found without a transfer is; `none` for anything else. */
+export const foundCredits = ['none', 'open', 'asked', 'approved'] as const;
 
 /** Whether what a paying address holds is below its floor, above its ceiling, or between them. */
 export const floatStates = ['low', 'in_range', 'high'] as const;
@@ -34,10 +34,21 @@ const floatOut = z.object({
   looked_at: s.isoTime,
 });
 
+/** Why something is paused, and by whom; nobody where the house did it itself. */
+const pauseOut = z.object({ reason: z.string(), by: z.nullable(person) });
+
 /** A currency on a network. */
 const heldOut = z.object({
   currency_id: s.coinIdOut,
   currency: z.string(),
+  /** Why it is paused while the network goes on for all others; null while it works. */
+  paused: z.nullable(pauseOut),
+  /** Whether the request to release it waits for a second person. */
+  release_asked: z.boolean(),
+  /** By how much it may fall short of the books: two persons have accepted that when they released it. */
+  accepted: s.decimal,
+  /** Since when it is not gathered because a part of it would not arrive; null while it is. */
+  loses_since: z.nullable(s.isoTime),
   /** The last comparison with the books; null before the first. */
   compared: z.nullable(
     z.object({
@@ -52,6 +63,8 @@ const heldOut = z.object({
       unexplained: z.nullable(s.decimal),
     }),
   ),
+  /** Credited deposits whose blocks were given up: the books do not expect them to lie there. */
+  lost: s.decimal,
   /** Null where the file of networks names no float. */
   float: z.nullable(floatOut),
   /** Credited deposits that lie at customers' addresses. */
@@ -71,8 +84,7 @@ const networkOut = z.object({
   answered_at: z.nullable(s.isoTime),
   /** Why it takes nothing now; null while it works. */
   suspended: z.nullable(z.enum(suspensions)),
-  /** Why it is paused, and by whom; nobody where the house did it itself. */
-  paused: z.nullable(z.object({ reason: z.string(), by: z.nullable(person) })),
+  paused: z.nullable(pauseOut),
   /** The request to release it that waits for a second person. */
   release_asked: z.boolean(),
   /** What each node says of a block that was read, in the order of the file of networks. */
@@ -108,16 +120,21 @@ const refusedOut = z.object({
   number: s.decimal,
   address: z.string(),
   sender: z.string(),
-  tx_hash: z.string(),
+  /** Null where it was found at the address without a transfer. */
+  tx_hash: z.nullable(z.string()),
   /** Null for those that were refused before reasons were kept. */
-  because: z.nullable(z.enum(depositRefusals)),
+  because: z.nullable(z.enum([...depositRefusals, 'block_given_up', 'no_transfer'])),
+  /** Whether two persons can credit it, it waits for the second one, or it is approved and credited once it is deep enough. */
+  credit: z.enum(foundCredits),
   seen_at: s.isoTime,
 });
 
 const staff = { auth: 'staff', feature: 'backoffice', grant: 'withdrawals.review' } as const;
 const networkField = s.text(12, 2);
+/** A network, or one currency on it. */
+const stopInput = z.object({ network: networkField, currency: s.optional(s.currency), reason: s.text(500, 3) });
 
-/** The room of the networks: how they stand, and stopping one. No call of it moves anything. */
+/** The room of the networks: how they stand, stopping one, and crediting what was found at an address, by two persons. */
 export const networkStaffCalls = {
   list: defineCall({
     name: 'networks.list',
@@ -147,7 +164,20 @@ export const networkStaffCalls = {
     input: z.object({ network: s.optional(networkField), ...s.paging(50) }),
     output: s.pageOf(refusedOut),
     rejections: ['PARAMETER_ERROR'],
-    summary: 'Deposits that are not credited because they are not what they claim to be, newest first.',
+    summary:
+      'Deposits that staff look at, newest first: refused, found at an address without a transfer, or given up by the network after the credit.',
+  }),
+  credit: defineCall({
+    name: 'networks.credit',
+    method: 'POST',
+    path: '/admin/networks/credit',
+    ...staff,
+    audited: true,
+    input: z.object({ id: s.id, reason: s.text(500, 3) }),
+    output: z.object({}),
+    rejections: ['NOT_FOUND', 'STATE_CHANGED'],
+    summary:
+      'Asks a second person to credit what was found at a customer’s address; it is credited once every node still has as much there.',
   }),
   pause: defineCall({
     name: 'networks.pause',
@@ -155,10 +185,11 @@ export const networkStaffCalls = {
     path: '/admin/networks/pause',
     ...staff,
     audited: true,
-    input: z.object({ network: networkField, reason: s.text(500, 3) }),
+    input: stopInput,
     output: networkOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
-    summary: 'Pauses a network at once: nothing is read, credited, paid or moved over it.',
+    summary:
+      'Pauses a network at once: nothing is read, credited, paid or moved over it; with `currency` that one alone, while the others go on.',
   }),
   release: defineCall({
     name: 'networks.release',
@@ -166,10 +197,10 @@ export const networkStaffCalls = {
     path: '/admin/networks/release',
     ...staff,
     audited: true,
-    input: z.object({ network: networkField, reason: s.text(500, 3) }),
+    input: stopInput,
     output: networkOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
     summary:
-      'Asks a second person to release a paused network; STATE_CHANGED where it is not paused or already asked for.',
+      'Asks a second person to release a paused network, or with `currency` that one on it, accepting what it falls short by; STATE_CHANGED where it is not paused or already asked for.',
   }),
 };

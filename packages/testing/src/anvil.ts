@@ -84,4 +84,5 @@ export const tokenAbi = parseAbi([
   'function balanceOf(address) view returns (uint256)',
   'function pretend(address to, uint256 value)',
   'function payAndFail(address to) payable',
+  'function change(uint256 feePercent, uint256 perMille, bool paused, bool mute)',
 ]);

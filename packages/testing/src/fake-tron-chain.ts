@@ -83,6 +83,11 @@ export class FakeTronChain {
     return contract;
   }
 
+  /** Lets a token behave otherwise from now on, as one does whose owner changes it after it was listed. */
+  become(contract: string, kind: TokenKind): void {
+    this.#tokens.set(contract, kind);
+  }
+
   /** What lies at an address in base58, of a contract in hexadecimal or of TRX. */
   balanceOf(contract: string | null, address: string): bigint {
     const hex = hexAddress(address);

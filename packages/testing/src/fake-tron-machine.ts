@@ -18,10 +18,10 @@ export interface Executed {
 
 /**
  * How a token behaves. `honest`: moves and answers true; `mute`: moves and answers nothing, as TRON's USDT; `idle`: answers
- * false and moves nothing; `fee`: tells of the whole and delivers 99 %; `liar`: tells of what it does not move; `broken`:
+ * false and moves nothing; `fee`: tells of the whole and delivers 99 %; `tax`: tells of the 99 % that it delivers; `liar`: tells of what it does not move; `broken`:
  * fails where it is asked to move.
  */
-export type TokenKind = 'honest' | 'mute' | 'idle' | 'fee' | 'liar' | 'broken';
+export type TokenKind = 'honest' | 'mute' | 'idle' | 'fee' | 'tax' | 'liar' | 'broken';
 
 /** What lies where: of TRX under the address, of a token under its contract and the address. */
 export type TronState = ReadonlyMap<string, bigint>;
@@ -65,10 +65,10 @@ export function tryTransfer(
   const amount = BigInt(`0x${data.slice(72)}`);
   const energy = (state.get(tokenKey(contract, to)) ?? 0n) > 0n ? energyKnown : energyNew;
   if (kind === 'idle') return { energy, logs: [], moves: [] };
-  const logs = [transferLog(contract, owner, to, amount)];
+  const given = kind === 'fee' || kind === 'tax' ? (amount * 99n) / 100n : amount;
+  const logs = [transferLog(contract, owner, to, kind === 'tax' ? given : amount)];
   if (kind === 'liar') return { energy, logs, moves: [] };
   if ((state.get(tokenKey(contract, owner)) ?? 0n) < amount) return null;
-  const given = kind === 'fee' ? (amount * 99n) / 100n : amount;
   return {
     energy,
     logs,

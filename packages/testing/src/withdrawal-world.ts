@@ -99,7 +99,7 @@ export interface WorldChoices {
   readonly assets?: Readonly<Record<string, object>>;
   readonly policy?: object;
   /** Which of the contracts USDT is; a token like Tether's unless named. */
-  readonly token?: 'TestToken' | 'BlockingToken';
+  readonly token?: 'TestToken' | 'BlockingToken' | 'ChangingToken';
   /** What the house puts on its paying address: test USDT in 10^-6, and ETH. */
   readonly float?: readonly [bigint, bigint];
   /** What countries ask of who gets a withdrawal; nothing unless named. */

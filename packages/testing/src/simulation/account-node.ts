@@ -58,6 +58,8 @@ export function accountPayments(chain: AccountChain, ask: AskOutside): EvmNetwor
   return {
     nextNonce: (address) => ask(() => chain.nextNonce(address)),
     feeOf: ({ contract }) => ask(() => chain.feeOf(contract)),
+    // Its tokens arrive whole.
+    arrives: ({ amount }) => ask(() => amount),
     broadcast: (signed) => ask(() => chain.accept(signed)),
     findMined: (txHash) =>
       ask(() => {

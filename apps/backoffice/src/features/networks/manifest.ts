@@ -24,5 +24,9 @@ export const networks: FeatureManifest = {
       title: 'networks.release.request',
       load: async () => (await import('./release-request.tsx')).ReleaseRequest,
     },
+    'networks.credit': {
+      title: 'networks.credit.request',
+      load: async () => (await import('./credit-request.tsx')).CreditRequest,
+    },
   },
 };

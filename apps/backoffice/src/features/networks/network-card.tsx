@@ -1,18 +1,18 @@
 import { Badge } from '@bourse/ui/badge';
 import { Card } from '@bourse/ui/card';
-import { Note } from '@bourse/ui/note';
 import { Slab } from '@bourse/ui/slab';
 import { Stat } from '@bourse/ui/stat';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../base/format/use-format.ts';
 import { HeldList } from './held-list.tsx';
 import { behindOf, type Network, nodesSay, viewTones } from './network.ts';
+import { PausedNote } from './paused-note.tsx';
 import { StopNetwork } from './stop-network.tsx';
 
 /** A network: whether it works and why not, how far it is, whether its nodes agree, and what lies there. */
 export function NetworkCard({ network }: { readonly network: Network }) {
   const t = useTranslations('networks');
-  const { suspended, paused } = network;
+  const { suspended } = network;
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -24,17 +24,9 @@ export function NetworkCard({ network }: { readonly network: Network }) {
         </h2>
         <StopNetwork network={network} />
       </div>
-      {paused !== null && (
-        <Note tone="bad" className="mt-3">
-          <p className="break-words">{paused.reason}</p>
-          <p className="text-caption text-t2">
-            {paused.by === null ? t('pausedByHouse') : t('pausedBy', { name: paused.by.name })}
-            {network.release_asked && ` · ${t('release.isAsked')}`}
-          </p>
-        </Note>
-      )}
+      <PausedNote of={network} />
       <Figures of={network} />
-      <HeldList held={network.held} />
+      <HeldList network={network} />
     </Card>
   );
 }

@@ -7,9 +7,10 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { ListTable } from '../../base/parts/list-table.tsx';
 import { Answered } from '../../base/parts/states.tsx';
 import { linkTo } from '../../base/router/place.ts';
+import { CreditFound } from './credit-found.tsx';
 import type { Refused } from './network.ts';
 
-/** Deposits that are not credited, with their reasons; nobody can credit one by hand. */
+/** Deposits that staff look at, with their reasons; what lies at an address without a transfer is credited by two persons. */
 export function RefusedTable() {
   const t = useTranslations('networks');
   const format = useFormat();
@@ -46,9 +47,10 @@ export function RefusedTable() {
       head: t('transaction'),
       flexible: true,
       desk: true,
-      cell: ({ tx_hash: hash }) => <span className="font-code text-caption">{hash}</span>,
+      cell: ({ tx_hash: hash, address }) => <span className="font-code text-caption">{hash ?? address}</span>,
     },
     { key: 'seen', head: t('seen'), cell: (one) => <span className="text-t2">{format.moment(one.seen_at)}</span> },
+    { key: 'act', head: '', cell: (one) => <CreditFound of={one} /> },
   ];
   return (
     <Answered of={found}>

@@ -1,16 +1,21 @@
 import { useTranslations } from 'use-intl';
 import type { RequestProps } from '../../base/manifests/feature-manifest.ts';
 
-/** Which network stands still and why, before it is let go on. */
+/** Which network, or currency on it, is paused and why, before it goes on. */
 export function ReleaseRequest({ payload }: RequestProps) {
   const t = useTranslations('networks');
-  const { network, paused } = payload;
+  const { network, currency, paused } = payload;
+  const isOne = typeof currency === 'string';
   return (
     <>
-      <p className="text-heading">{typeof network === 'string' ? network : ''}</p>
+      <p className="text-heading">
+        {isOne ? `${currency} · ` : ''}
+        {typeof network === 'string' ? network : ''}
+      </p>
       <p className="break-words text-t2">
         {t('release.pausedFor', { reason: typeof paused === 'string' ? paused : '' })}
       </p>
+      {isOne && <p className="text-t2">{t('release.textOne')}</p>}
     </>
   );
 }

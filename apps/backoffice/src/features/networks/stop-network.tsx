@@ -6,20 +6,29 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ActDialog } from '../../base/parts/act-dialog.tsx';
 import { say } from '../../base/parts/say.ts';
-import type { Network } from './network.ts';
+import type { Held, Network } from './network.ts';
 
-/** Pauses a network at once, or asks a second person to release it. */
-export function StopNetwork({ network }: { readonly network: Network }) {
+interface StopNetworkProps {
+  readonly network: Network;
+  /** One currency on it; without one the whole network. */
+  readonly coin?: Held;
+}
+
+/** Pauses a network, or one currency on it, at once, or asks a second person to release it. */
+export function StopNetwork({ network, coin }: StopNetworkProps) {
   const t = useTranslations('networks');
   const [asked, setAsked] = useState<'pause' | 'release' | null>(null);
-  const { network: id, name } = network;
-  const act = network.paused === null ? 'pause' : 'release';
+  const { paused, release_asked: isAsked } = coin ?? network;
+  const name = coin === undefined ? network.name : `${coin.currency} · ${network.name}`;
+  const of = { network: network.network, ...(coin === undefined ? {} : { currency: coin.currency }) };
+  const act = paused === null ? 'pause' : 'release';
+  const text = coin === undefined ? 'text' : 'textOne';
   return (
     <>
       <Button
         size="desk"
-        tone={act === 'pause' ? 'danger' : 'primary'}
-        disabled={network.release_asked}
+        tone={act === 'release' ? 'primary' : coin === undefined ? 'danger' : 'quiet'}
+        disabled={isAsked}
         aria-label={t(`${act}.actOf`, { name })}
         onClick={() => setAsked(act)}
       >
@@ -29,11 +38,11 @@ export function StopNetwork({ network }: { readonly network: Network }) {
         open={asked === 'pause'}
         onClose={() => setAsked(null)}
         title={t('pause.ask', { name })}
-        text={t('pause.text')}
+        text={t(`pause.${text}`)}
         act={t('pause.act')}
         danger
         call={networkStaffCalls.pause}
-        inputWith={(reason) => ({ network: id, reason })}
+        inputWith={(reason) => ({ ...of, reason })}
         changes={[networkStaffCalls.list, officeCalls.today]}
         onDone={() => say('done', t('pause.done'))}
         refusal={({ code }) => (code === 'STATE_CHANGED' ? t('over') : null)}
@@ -42,10 +51,10 @@ export function StopNetwork({ network }: { readonly network: Network }) {
         open={asked === 'release'}
         onClose={() => setAsked(null)}
         title={t('release.ask', { name })}
-        text={t('release.text')}
+        text={t(`release.${text}`)}
         act={t('release.act')}
         call={networkStaffCalls.release}
-        inputWith={(reason) => ({ network: id, reason })}
+        inputWith={(reason) => ({ ...of, reason })}
         changes={[networkStaffCalls.list, approvalCalls.list, officeCalls.today]}
         onDone={() => say('done', t('release.done'))}
         refusal={({ code }) => (code === 'STATE_CHANGED' ? t('over') : null)}

@@ -14,7 +14,7 @@ import { countDue } from '../../platform/jobs/due-work.ts';
 import { type JobState, listDue, listJobs } from '../../platform/jobs/work-store.ts';
 import { countOpenCases } from '../alerts/index.ts';
 import { countOpenApprovals } from '../approvals/index.ts';
-import { countPaused } from '../chains/index.ts';
+import { countFound, countPaused, countPausedAssets } from '../chains/index.ts';
 import { countWaitingDisputes } from '../c2c/index.ts';
 import { countOverdueComplaints } from '../complaints/index.ts';
 import { countOrdersUnderReview, countRechargesUnderReview } from '../fiat/index.ts';
@@ -77,6 +77,8 @@ async function countWaiting(db: Queryable, now: Instant) {
     disputes,
     withdrawals,
     paused,
+    pausedAssets,
+    found,
     low,
     recharges,
     orders,
@@ -90,6 +92,8 @@ async function countWaiting(db: Queryable, now: Instant) {
     countWaitingDisputes(db),
     countWaitingWithdrawals(db),
     countPaused(db),
+    countPausedAssets(db),
+    countFound(db),
     countLowFloats(db),
     countRechargesUnderReview(db),
     countOrdersUnderReview(db),
@@ -103,7 +107,7 @@ async function countWaiting(db: Queryable, now: Instant) {
     complaints_overdue: overdue,
     disputes_waiting: disputes,
     withdrawals_waiting: withdrawals,
-    networks_waiting: paused + low,
+    networks_waiting: paused + pausedAssets + found + low,
     fiat_waiting: recharges + orders,
     chats_waiting: chats,
   };

@@ -8,7 +8,10 @@ import type { EvmNetwork } from './chain-ports.ts';
 import { creditDeposits } from './credit-deposits.ts';
 import { FakeChain } from './fake-chain-fixture.ts';
 import { followChain } from './follow-chain.ts';
+import { selectChecked } from './deposit-store.ts';
+import { sumLost } from './lost-store.ts';
 import { giveAddress } from './give-address.ts';
+import { listDeposits } from './list-deposits.ts';
 import { advance, insertBlock, releaseNetwork } from './network-store.ts';
 
 const usdt = assetId(3);
@@ -75,6 +78,41 @@ describe('a network that gave up what is credited, and is released', () => {
     chain.mine([]);
     await look();
     assert.equal(await world.spotOf(ann, usdt), 2n * fifty);
+  });
+
+  const shown = async () => {
+    const page = await listDeposits(world, [network], ann, { page: 1, limit: 10 });
+    return page.ok ? page.value.list : assert.fail(page.error.code);
+  };
+  const atAddress = async (): Promise<bigint | undefined> =>
+    (await world.db.query<{ raw_amount: bigint }>('SELECT raw_amount FROM address_balances')).rows[0]?.raw_amount;
+
+  it('names a credited deposit that stands in no block any more, and only as long as it does not', async () => {
+    await partAndPause(false);
+    await release();
+    await look();
+    for (let block = 0; block < 30; block += 1) chain.mine([]);
+    await look();
+    assert.partialDeepStrictEqual(await shown(), [
+      { state: 'lost', because: 'block_given_up', confirmations: 0, number: '50' },
+    ]);
+    assert.equal(await atAddress(), 0n, 'nothing of it is gathered');
+    assert.equal(await world.spotOf(ann, usdt), fifty);
+    assert.deepEqual(await sumLost(world.db, 'ERC'), new Map([[usdt, fifty]]));
+    const staff = await selectChecked(world.db, 'ERC', { below: null, limit: 10, offset: 0 });
+    assert.partialDeepStrictEqual(staff.rows, [{ txHash: '0xa', amount: fifty, owner: ann }]);
+    chain.mine([paid('0xa')]);
+    chain.mine([]);
+    await look();
+    assert.partialDeepStrictEqual(await shown(), [{ state: 'credited', because: null, confirmations: 2 }]);
+    assert.deepEqual(await sumLost(world.db, 'ERC'), new Map());
+    assert.equal(await atAddress(), 50_000_000n);
+    assert.equal(await world.spotOf(ann, usdt), fifty, 'it is credited once');
+    chain.giveUp(1);
+    chain.giveUp(1);
+    for (let block = 0; block < 4; block += 1) chain.mine([]);
+    await look();
+    assert.match((await pausedNow()) ?? '', /gave up blocks/, 'it counts as credited in its new block');
   });
 
   it('is paused again when it gives up more than was accepted, or other blocks', async () => {

@@ -33,7 +33,7 @@ describe('deposits of Bitcoin', () => {
     return given.ok ? given.value.address : assert.fail(given.error.code);
   };
   const depositsOf = async (owner: UserId) => {
-    const page = await listDeposits(world, owner, { page: 1, limit: 20 });
+    const page = await listDeposits(world, [world.network], owner, { page: 1, limit: 20 });
     return page.ok ? page.value.list : assert.fail(page.error.code);
   };
   const newest = async (owner: UserId) => (await depositsOf(owner))[0] ?? null;
@@ -41,7 +41,7 @@ describe('deposits of Bitcoin', () => {
   const heldOnNetwork = async (): Promise<bigint> => {
     const { rows } = await world.db.query<{ height: string }>('SELECT height FROM networks');
     const sums = await sumHoldings(world.db, world.network, Number.parseInt(rows[0]?.height ?? '', 10));
-    return sums.get(world.btcId) ?? assert.fail('no sum');
+    return sums.totals.get(world.btcId) ?? assert.fail('no sum');
   };
 
   it('go to an address of the own, a child of the account, which wallets read from its code', async () => {

@@ -119,6 +119,13 @@ export interface EvmPayments extends PaymentNode, FindsMined {
   readonly nextNonce: (address: string) => Promise<number>;
   /** What carrying a payment costs now; without `gas` it is tried at the paying address. @throws PaymentRefused. */
   readonly feeOf: (payment: Omit<IncomingTransfer, 'txHash' | 'position'>, gas?: bigint) => Promise<GasFee>;
+  /** How much of a token its receiver would have more, without anything being sent. @throws PaymentRefused. */
+  readonly arrives: (move: Omit<TokenMove, 'txHash' | 'position'>) => Promise<bigint>;
+}
+
+/** A transfer of a token. */
+interface TokenMove extends IncomingTransfer {
+  readonly contract: string;
 }
 
 /** What a payment on TRON may burn, in sun. */

@@ -1,19 +1,9 @@
-import type { Instant } from '@bourse/kernel/instant';
-import { present } from '@bourse/kernel/invariant';
-import type { Tx } from '../../platform/database/database.ts';
-import {
-  type AccountKey,
-  applyLocked,
-  houseAccount,
-  lockBalances,
-  type Posting,
-  userAccount,
-} from '../ledger/index.ts';
 import type { ChainPorts, OpenNetwork } from './chain-ports.ts';
-import { type Deposit, markCredited, selectDeep } from './deposit-store.ts';
-import { announce } from './follow-chain.ts';
-import { changeAddresses } from './house-store.ts';
+import { type Deposit, type ReadUpTo, selectDeep } from './deposit-store.ts';
 import { type NetworkState, selectNetworks } from './network-store.ts';
+import { credit, sumOf } from './post-deposits.ts';
+import { pausedAssets } from './read-networks.ts';
+import { selectOwnersOfSmall, selectSmall } from './small-store.ts';
 
 /** So many are credited in one transaction. */
 const batch = 500;
@@ -30,10 +20,30 @@ export async function creditDeposits(ports: ChainPorts, network: OpenNetwork): P
     const state = (await selectNetworks(db)).find((one) => one.network === name);
     if (state === undefined || state.paused !== null || state.height === null) return;
     // Depth counts in blocks that were read: what the node only claims to have has been compared with nothing.
-    const deep = await selectDeep(db, name, state.height, state.final, batch);
+    const upTo = { network: name, height: state.height, final: state.final, paused: pausedAssets(state) };
+    const deep = await selectDeep(db, upTo, batch);
     const agreed = await whereAllAgree(network, deep);
     if (agreed.length > 0) await credit(ports, state, agreed);
-    if (deep.length < batch || agreed.length === 0) return;
+    if (deep.length < batch || agreed.length === 0) return creditSmall(ports, network, state, upTo);
+  }
+}
+
+/**
+ * Credits small deposits of one customer and currency together once their sum reaches the minimum: all that were counted, or
+ * none, so that nothing below the minimum is ever credited by itself.
+ */
+async function creditSmall(
+  ports: ChainPorts,
+  network: OpenNetwork,
+  state: NetworkState,
+  upTo: ReadUpTo,
+): Promise<void> {
+  const open = network.settings.assets.filter(({ asset }) => !upTo.paused.includes(asset.id));
+  for (const { asset, minimum } of open) {
+    for (const owner of await selectOwnersOfSmall(ports.db, upTo, asset.id, minimum)) {
+      const agreed = await whereAllAgree(network, await selectSmall(ports.db, upTo, asset.id, owner, batch));
+      if (sumOf(agreed) >= minimum) await credit(ports, state, agreed, minimum);
+    }
   }
 }
 
@@ -58,48 +68,4 @@ async function whereAllAgree({ settings, nodes }: OpenNetwork, deposits: readonl
     }),
   );
   return agreed.flat();
-}
-
-async function credit(ports: ChainPorts, { lane }: NetworkState, deposits: readonly Deposit[]): Promise<void> {
-  const { db, clock, resolve } = ports;
-  const keys = deposits.flatMap((one): [AccountKey, AccountKey] => [
-    houseAccount('issuance', one.assetId, lane),
-    one.owner === null ? houseAccount('treasury', one.assetId) : userAccount(one.owner, one.assetId, 'change'),
-  ]);
-  const accounts = await resolve(keys);
-  const postings = deposits.map(({ id, assetId, amount }, place): Posting => ({
-    debit: present(accounts[2 * place], 'the account of the network'),
-    credit: present(accounts[2 * place + 1], 'the account of the receiver'),
-    assetId,
-    amount,
-    kind: 'deposit',
-    reference: `deposit:${id}`,
-  }));
-  const at = clock.now();
-  await db.withTx('credit deposits', (tx) => post(tx, ports, deposits, postings, at));
-}
-
-async function post(
-  tx: Tx,
-  { registry }: ChainPorts,
-  deposits: readonly Deposit[],
-  postings: readonly Posting[],
-  at: Instant,
-): Promise<void> {
-  const locked = await lockBalances(
-    tx,
-    postings.flatMap(({ debit, credit: receiver }) => [debit, receiver]),
-  );
-  // While the books are halted nothing is credited; the next look tries again.
-  if (!locked.ok) return;
-  const credited = await markCredited(tx, deposits, at);
-  const isCredited = (_: unknown, place: number): boolean => credited.has(deposits[place]?.id ?? '');
-  applyLocked(tx, locked.value, { at, postings: postings.filter(isCredited) });
-  const told = deposits.filter(isCredited).map((one) => ({ ...one, state: 'credited' as const }));
-  const atCustomers = told.filter(({ owner }) => owner !== null);
-  await changeAddresses(
-    tx,
-    atCustomers.map(({ to: address, ...one }) => ({ ...one, address })),
-  );
-  announce(tx, registry, told, at);
 }

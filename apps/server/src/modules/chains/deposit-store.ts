@@ -1,5 +1,4 @@
-import type { depositStates } from '@bourse/contract/deposit';
-import type { depositRefusals } from '@bourse/contract/networks';
+import type { depositRefusals, depositStates } from '@bourse/contract/deposit';
 import { type Atoms, atoms } from '@bourse/kernel/amount';
 import { type AssetId, assetId, type UserId, userId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
@@ -9,7 +8,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
 import type { BlockId, IncomingTransfer } from './chain-node.ts';
 
-export type DepositState = (typeof depositStates)[number];
+export type DepositState = Exclude<(typeof depositStates)[number], 'lost'> | 'approved';
 
 /** Why a deposit is refused. */
 export type DepositRefusal = (typeof depositRefusals)[number];
@@ -31,12 +30,15 @@ export interface Deposit extends BlockId, Omit<IncomingTransfer, 'contract' | 'a
   readonly refusedBecause: DepositRefusal | null;
   readonly seenAt: Instant;
   readonly creditedAt: Instant | null;
+  /** Since when its block has been given up although it is credited; null while it is in one. */
+  readonly lostSince: Instant | null;
 }
 
 /** A deposit before it is written down. */
-export type NewDeposit = Omit<Deposit, 'id' | 'seenAt' | 'creditedAt'>;
+export type NewDeposit = Omit<Deposit, 'id' | 'seenAt' | 'creditedAt' | 'lostSince'>;
 
-interface DepositRow {
+/** A row of the deposits, for who reads them otherwise. */
+export interface DepositRow {
   readonly id: string;
   readonly network: string;
   readonly tx_hash: string;
@@ -55,9 +57,10 @@ interface DepositRow {
   readonly refused_because: DepositRefusal | null;
   readonly seen_at: Date;
   readonly credited_at: Date | null;
+  readonly lost_since: Date | null;
 }
 
-const depositOf = (row: DepositRow): Deposit => ({
+export const depositOf = (row: DepositRow): Deposit => ({
   id: row.id,
   network: row.network,
   txHash: row.tx_hash,
@@ -76,6 +79,7 @@ const depositOf = (row: DepositRow): Deposit => ({
   refusedBecause: row.refused_because,
   seenAt: fromDate(row.seen_at),
   creditedAt: row.credited_at === null ? null : fromDate(row.credited_at),
+  lostSince: row.lost_since === null ? null : fromDate(row.lost_since),
 });
 
 const recordColumns = `network text, tx_hash text, position integer, user_id bigint, asset_id integer, address text,
@@ -130,16 +134,16 @@ export async function orphanAbove(tx: Tx, network: string, height: number): Prom
   return rows.map(depositOf);
 }
 
-/** Whether something that stands above a height is credited already. */
+/** Whether something that stands above a height is credited already, and its block not given up. */
 export async function isCreditedAbove(db: Queryable, network: string, height: number): Promise<boolean> {
   const { rowCount } = await db.query(
-    `SELECT FROM deposits WHERE network = $1 AND height > $2 AND state = 'credited' LIMIT 1`,
+    `SELECT FROM deposits WHERE network = $1 AND height > $2 AND state = 'credited' AND lost_since IS NULL LIMIT 1`,
     [network, height],
   );
   return rowCount > 0;
 }
 
-/** What lies there of deposits up to a height that are not credited, by currency. */
+/** What lies there of deposits up to a height that transfers have told of and that are not credited, by currency. */
 export async function sumUncredited(
   db: Queryable,
   network: string,
@@ -147,36 +151,51 @@ export async function sumUncredited(
 ): Promise<ReadonlyMap<AssetId, bigint>> {
   const { rows } = await db.query<{ asset_id: number; sum: bigint }>(
     `SELECT asset_id, sum(amount)::numeric(78, 0) AS sum FROM deposits
-     WHERE network = $1 AND height <= $2 AND state IN ('seen', 'small', 'refused') GROUP BY asset_id`,
+     WHERE network = $1 AND height <= $2 AND (state IN ('seen', 'small')
+       OR (state = 'refused' AND refused_because IS DISTINCT FROM 'delivers_less')) GROUP BY asset_id`,
     [network, height],
   );
   return new Map(rows.map((row) => [assetId(row.asset_id), row.sum]));
 }
 
-/** Deposits that are deep enough, oldest first: `head` and `final` as the node told of them. */
+/** Up to where a network has been read, and its newest final block; and the currencies of which nothing is credited. */
+export interface ReadUpTo {
+  readonly network: string;
+  readonly height: number;
+  readonly final: number | null;
+  readonly paused: readonly AssetId[];
+}
+
+/** What is deep enough in the blocks that were read. */
+export const isDeep = `network = $1 AND height + required - 1 <= $2 AND (NOT needs_final OR $3::bigint IS NULL OR height <= $3)`;
+
+/** Deposits that are deep enough, oldest first. */
 export async function selectDeep(
   db: Queryable,
-  network: string,
-  head: number,
-  final: number | null,
+  { network, height, final, paused }: ReadUpTo,
   limit: number,
 ): Promise<Deposit[]> {
   const { rows } = await db.query<DepositRow>(
-    `SELECT * FROM deposits WHERE network = $1 AND state = 'seen' AND height + required - 1 <= $2
-       AND (NOT needs_final OR $3::bigint IS NULL OR height <= $3) ORDER BY height, id LIMIT $4`,
-    [network, head, final, limit],
+    `SELECT * FROM deposits WHERE ${isDeep} AND state = 'seen' AND NOT asset_id = ANY ($4::integer[])
+     ORDER BY height, id LIMIT $5`,
+    [network, height, final, paused, limit],
   );
   return rows.map(depositOf);
 }
 
-/** Marks what is seen in its block as credited. @returns the ids of those that were. */
+/** Marks what stands as it did in its block as credited. @returns the ids of those that were. */
 export async function markCredited(tx: Tx, deposits: readonly Deposit[], at: Instant): Promise<ReadonlySet<string>> {
   const { rows } = await tx.query<{ id: string }>(
     `UPDATE deposits d SET state = 'credited', credited_at = $3
-     FROM jsonb_to_recordset($1::jsonb) AS w (id bigint, hash text), networks n
-     WHERE d.id = w.id AND d.block_hash = w.hash AND d.state = 'seen' AND n.name = d.network AND n.paused IS NULL
-       AND d.network = $2 RETURNING d.id`,
-    [JSON.stringify(deposits.map(({ id, hash }) => ({ id, hash }))), deposits[0]?.network ?? '', toIso(at)],
+     FROM jsonb_to_recordset($1::jsonb) AS w (id bigint, hash text, state text), networks n
+     WHERE d.id = w.id AND d.block_hash = w.hash AND d.state = w.state AND d.state <> 'credited' AND n.name = d.network AND n.paused IS NULL
+       AND d.network = $2 AND NOT EXISTS (SELECT FROM network_assets a
+         WHERE a.network = d.network AND a.asset_id = d.asset_id AND a.paused IS NOT NULL) RETURNING d.id`,
+    [
+      JSON.stringify(deposits.map(({ id, hash, state }) => ({ id, hash, state }))),
+      deposits[0]?.network ?? '',
+      toIso(at),
+    ],
   );
   return new Set(rows.map(({ id }) => id));
 }
@@ -206,13 +225,13 @@ export async function sumCreditedSince(db: Queryable, owner: UserId, asset: Asse
   return atoms(rows[0]?.sum ?? 0n);
 }
 
-/** Deposits that are refused, of one network or all, newest first. */
-export async function selectRefused(
+/** Deposits that staff look at, of one network or all, newest first: refused, found, or given up after the credit. */
+export async function selectChecked(
   db: Queryable,
   network: string | null,
   { below, limit, offset }: ListSlice,
 ): Promise<{ readonly rows: Deposit[]; readonly total: number }> {
-  const wanted = `FROM deposits WHERE state = 'refused' AND ($1::text IS NULL OR network = $1)`;
+  const wanted = `FROM deposits WHERE (state IN ('refused', 'found', 'approved') OR lost_since IS NOT NULL) AND ($1::text IS NULL OR network = $1)`;
   const { rows } = await db.query<DepositRow>(
     `SELECT * ${wanted} AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3 OFFSET $4`,
     [network, below, limit, offset],

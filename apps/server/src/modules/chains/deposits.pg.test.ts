@@ -67,7 +67,7 @@ describe('deposits from a real chain of the EVM', () => {
     return given.ok ? (given.value.address as Address) : assert.fail(given.error.code); // of the EVM
   };
   const newest = async (owner: UserId) => {
-    const page = await listDeposits(world, owner, { page: 1, limit: 10 });
+    const page = await listDeposits(world, [network], owner, { page: 1, limit: 10 });
     return page.ok ? (page.value.list[0] ?? null) : assert.fail(page.error.code);
   };
   const units = (whole: number, decimals = 6): bigint => BigInt(whole) * 10n ** BigInt(decimals);

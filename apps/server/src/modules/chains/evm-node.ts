@@ -1,7 +1,10 @@
 import { invariant } from '@bourse/kernel/invariant';
 import {
   type Address,
+  BaseError,
   BlockNotFoundError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
   createPublicClient,
   erc20Abi,
   getAddress,
@@ -13,6 +16,7 @@ import {
   toHex,
 } from 'viem';
 import type { AccountNode, Block, FindOwn, IncomingTransfer, SeenTransfer } from './chain-node.ts';
+import { TokenSilent, unlessSilent } from './payment-refused.ts';
 
 /** What of a network the house follows. */
 export interface EvmNodeSettings {
@@ -145,18 +149,26 @@ async function shortOf(
   await Promise.all(
     [...tokens].map(async ([key, { contract, to }]) => {
       const balanceAt = (at: number): Promise<bigint> => balanceOf(client, contract ?? '', to as Address, BigInt(at)); // as the node gave it
-      const [before, after] = await Promise.all([balanceAt(height - 1), balanceAt(height)]);
+      const found = await Promise.all([balanceAt(height - 1), balanceAt(height)]).catch(unlessSilent);
       const told = moves.reduce((sum, move) => {
         if (move.contract !== contract) return sum;
         return sum + (move.to === to ? move.amount : 0n) - (move.from === to ? move.amount : 0n);
       }, 0n);
-      if (after - before < told) short.add(key);
+      if (found === null || found[1] - found[0] < told) short.add(key);
     }),
   );
   return short;
 }
 
-function balanceOf(client: PublicClient, contract: string, owner: Address, blockNumber: bigint): Promise<bigint> {
+/** @throws TokenSilent. */
+async function balanceOf(client: PublicClient, contract: string, owner: Address, blockNumber: bigint): Promise<bigint> {
   const address = contract as Address; // of those that were set up
-  return client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner], blockNumber });
+  try {
+    return await client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner], blockNumber });
+  } catch (error) {
+    const isSilent = (one: unknown): boolean =>
+      one instanceof ContractFunctionRevertedError || one instanceof ContractFunctionZeroDataError;
+    if (!(error instanceof BaseError) || error.walk(isSilent) === null) throw error;
+    throw new TokenSilent(`${contract} does not tell of balances`, { cause: error });
+  }
 }

@@ -61,6 +61,19 @@ export function evmPayments({ url }: Pick<EvmNodeSettings, 'url'>): EvmPayments 
       const { maxFeePerGas, maxPriorityFeePerGas } = fees;
       return { gas, maxFeePerGas, maxPriorityFeePerGas };
     },
+    arrives: async ({ contract, from, to, amount }): Promise<bigint> => {
+      const token = asHex(contract);
+      const asked = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [asHex(to)] });
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [asHex(to), amount] });
+      const balance = { to: token, data: asked };
+      const [block] = await client.simulateBlocks({
+        blocks: [{ calls: [balance, { account: asHex(from), to: token, data }, balance] }],
+      });
+      const [before, moved, after] = block?.calls ?? [];
+      const isTold = before?.status === 'success' && after?.status === 'success';
+      if (!isTold || moved?.status !== 'success') throw new PaymentRefused('the token refuses the move');
+      return BigInt(after.data) - BigInt(before.data);
+    },
     broadcast: async (signed) => {
       try {
         await client.sendRawTransaction({ serializedTransaction: asHex(signed) });

@@ -1,5 +1,5 @@
 import { eventOf } from '@bourse/contract/event';
-import { depositChanged } from '@bourse/contract/deposit';
+import { depositChanged, type depositStates } from '@bourse/contract/deposit';
 import { atoms, formatAmount, maxAtoms } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
@@ -18,7 +18,8 @@ import {
   type NewDeposit,
   orphanAbove,
 } from './deposit-store.ts';
-import { selectHouseTransactions } from './house-store.ts';
+import { type AddressChange, changeAddresses, selectHouseTransactions } from './house-store.ts';
+import { findAgain, loseAbove } from './lost-store.ts';
 import { giveUpOutputs } from './output-store.ts';
 import { readTransfers } from './read-transfers.ts';
 import { depthFor, houseAddressesOf, type NetworkAsset, type NetworkSettings } from './network-settings.ts';
@@ -97,9 +98,11 @@ async function goBack(ports: ChainPorts, network: OpenNetwork, height: number | 
     if (!(await advance(tx, name, height, parted))) return false;
     deleteBlocksAbove(tx, name, parted);
     if (network.kind === 'bitcoin') giveUpOutputs(tx, name, parted);
-    const given = await orphanAbove(tx, name, parted);
     const at = clock.now();
-    announce(tx, registry, given, at);
+    const given = await orphanAbove(tx, name, parted);
+    const lost = await loseAbove(tx, name, parted, at);
+    await changeAddresses(tx, atCustomers(lost, -1n));
+    announce(tx, registry, [...given, ...lost], at);
     return true;
   });
 }
@@ -167,6 +170,9 @@ async function readBlock(ports: ChainPorts, network: OpenNetwork, from: number |
 }
 
 async function writeDeposits(tx: Tx, registry: Registry, found: readonly NewDeposit[], at: Instant): Promise<void> {
+  const again = await findAgain(tx, found);
+  await changeAddresses(tx, atCustomers(again, 1n));
+  announce(tx, registry, again, at);
   const closed = await lockAndFindClosed(tx, [...new Set(found.flatMap(({ owner }) => owner ?? []))]);
   const written = await insertDeposits(
     tx,
@@ -204,6 +210,7 @@ function depositOf(
   };
 }
 
+type ToldState = (typeof depositStates)[number];
 type Standing = Pick<NewDeposit, 'state' | 'refusedBecause'>;
 const refusedFor = (refusedBecause: DepositRefusal): Standing => ({ state: 'refused', refusedBecause });
 
@@ -226,15 +233,41 @@ export function rawOf({ asset, decimals }: Pick<NetworkAsset, 'asset' | 'decimal
   return shift >= 0 ? amount * 10n ** BigInt(shift) : amount / 10n ** BigInt(-shift);
 }
 
+/** What deposits have put at customers' addresses, or with -1 what of them lies there no more. */
+export function atCustomers(deposits: readonly Deposit[], sign: 1n | -1n): AddressChange[] {
+  return deposits
+    .filter(({ owner }) => owner !== null)
+    .map(({ network, to: address, assetId, rawAmount }) => ({
+      network,
+      address,
+      assetId,
+      rawAmount: sign * rawAmount,
+    }));
+}
+
+/** How a deposit stands, as everybody is told. */
+export function toldState({ state, lostSince }: Pick<Deposit, 'state' | 'lostSince'>): ToldState {
+  if (lostSince !== null) return 'lost';
+  // Whether two persons have agreed already changes nothing for the customer.
+  return state === 'approved' ? 'found' : state;
+}
+
 /** The parameters of a statement are numbered up to 65,535, four a row. */
 const eventsAtOnce = 5_000;
 
 /** Tells customers of their deposits as they stand; what came to the house is told to nobody. */
 export function announce(tx: Tx, registry: Registry, deposits: readonly Deposit[], at: Instant): void {
-  const events = deposits.flatMap(({ id, owner, assetId, amount, state }): OutgoingEvent[] => {
+  const events = deposits.flatMap(({ id, owner, assetId, amount, ...one }): OutgoingEvent[] => {
     if (owner === null) return [];
     const number = formatAmount(amount, registry.getAsset(assetId).scale);
-    const payload = { user_id: owner, deposit_id: id, currency_id: assetId, number, state, at: toIso(at) };
+    const payload = {
+      user_id: owner,
+      deposit_id: id,
+      currency_id: assetId,
+      number,
+      state: toldState(one),
+      at: toIso(at),
+    };
     return [eventOf(depositChanged, payload)];
   });
   for (let from = 0; from < events.length; from += eventsAtOnce) {

@@ -32,7 +32,7 @@ export async function giveAddress(
   const network = networks.find(({ settings }) => settings.network === wanted);
   const known = network?.settings.assets.find((one) => one.asset.id === asset.id);
   const state = (await selectNetworks(db)).find((one) => one.network === wanted);
-  if (network === undefined || known === undefined || suspensionOf(network, state, clock.now()) !== null) {
+  if (network === undefined || known === undefined || suspensionOf(network, state, clock.now(), asset.id) !== null) {
     return reject('CHAIN_SUSPENDED', { type: wanted });
   }
   const address = await ownAddress(ports, network.settings, owner);

@@ -65,22 +65,20 @@ export interface GatherFrom {
   readonly rawAmount: bigint;
 }
 
-/** The addresses of an account at which so much lies, the fullest first. @param account its fingerprint. */
+/** The addresses of an account at which so much of a currency lies, the fullest first. @param account its fingerprint. */
 export async function selectFullAddresses(
   db: Queryable,
   network: string,
   account: string,
-  from: readonly GatherFrom[],
+  from: GatherFrom,
   limit: number,
 ): Promise<AddressBalance[]> {
-  const thresholds = from.map((one) => ({ asset_id: one.assetId, least: one.rawAmount.toString() }));
   const { rows } = await db.query<{ address: string; child: number; asset_id: number; raw_amount: bigint }>(
     `SELECT b.address, a.child, b.asset_id, b.raw_amount
-     FROM jsonb_to_recordset($3::jsonb) AS t (asset_id integer, least numeric)
-     JOIN address_balances b ON b.asset_id = t.asset_id AND b.raw_amount >= t.least AND b.raw_amount > 0
-     JOIN deposit_addresses a ON a.network = b.network AND a.address = b.address
-     WHERE b.network = $1 AND a.account = $2 ORDER BY b.raw_amount DESC, b.address LIMIT $4`,
-    [network, account, JSON.stringify(thresholds), limit],
+     FROM address_balances b JOIN deposit_addresses a ON a.network = b.network AND a.address = b.address
+     WHERE b.network = $1 AND a.account = $2 AND b.asset_id = $3 AND b.raw_amount >= $4 AND b.raw_amount > 0
+     ORDER BY b.raw_amount DESC, b.address LIMIT $5`,
+    [network, account, from.assetId, from.rawAmount, limit],
   );
   return rows.map((row) => ({
     address: row.address,

@@ -12,6 +12,7 @@ import { findCurrency } from '../wallets/index.ts';
 import { askNodes } from './ask-nodes.ts';
 import type { ChainPorts, OpenNetwork } from './chain-ports.ts';
 import { creditDeposits } from './credit-deposits.ts';
+import { countPausedAssets } from './asset-state-store.ts';
 import { chainData } from './customer-data-store.ts';
 import { followChain } from './follow-chain.ts';
 import { giveAddress } from './give-address.ts';
@@ -24,10 +25,16 @@ import { networksOf } from './read-networks.ts';
 export { type AddressKind, fingerprintOf, isAddress, kindOfNetwork, normalAddress } from './address-codec.ts';
 export { parseTransaction as parseBitcoinTransaction } from './bitcoin-block.ts';
 export type { AccountNode, FindsMined, GasFee, MinedPayment, OutPoint, OutputNode, TronFee } from './chain-node.ts';
-export { PaymentRefused } from './payment-refused.ts';
+export { PaymentRefused, unlessSilent } from './payment-refused.ts';
 export type { BitcoinNetwork, EvmNetwork, OpenNetwork, TronNetwork } from './chain-ports.ts';
 export { askNodes } from './ask-nodes.ts';
-export { isCreditedAbove, selectRefused, sumCreditedSince, sumUncredited } from './deposit-store.ts';
+export {
+  isCreditedAbove,
+  selectChecked,
+  sumCreditedSince,
+  sumUncredited,
+  type Deposit as FoundDeposit,
+} from './deposit-store.ts';
 export {
   type AddressBalance,
   type AddressChange,
@@ -37,9 +44,10 @@ export {
   selectFullAddresses,
   sumAddresses,
 } from './house-store.ts';
-export { atomsOf, rawOf } from './follow-chain.ts';
+export { announce, atomsOf, rawOf } from './follow-chain.ts';
 export {
   addressKindOf,
+  depthFor,
   type BitcoinSettings,
   type EvmSettings,
   type NetworkAsset,
@@ -49,16 +57,32 @@ export {
 } from './network-settings.ts';
 export { findSpend, type SpendableOutput, sumUnspentAt } from './output-store.ts';
 export { listSpendable, sumOfHouse } from './list-spendable.ts';
-export { NetworkMovedOn, sumHoldings } from './sum-holdings.ts';
+export { type LyingCoins, NetworkMovedOn, sumHoldings } from './sum-holdings.ts';
 export {
   countPaused,
   type NetworkState,
+  selectOwners,
   pauseBy,
   pauseNetwork,
   releaseNetwork,
   selectNetworks,
 } from './network-store.ts';
-export { suspensionOf } from './read-networks.ts';
+export {
+  addressAssetKey,
+  approveFound,
+  countFound,
+  disapproveFound,
+  findFound,
+  forgetFound,
+  isFound,
+  readAddressBooks,
+  selectFound,
+  upsertFound,
+} from './found-store.ts';
+export { creditFound } from './post-deposits.ts';
+export { sumLost } from './lost-store.ts';
+export { pausedAssets, suspensionOf } from './read-networks.ts';
+export { type AssetState, countPausedAssets, noteLoss, pauseAsset, releaseAsset } from './asset-state-store.ts';
 
 /**
  * Sets up the networks of an operator's file: its currencies are listed, its networks opened, all others closed. Before
@@ -117,7 +141,7 @@ export function openChains(ports: ChainPorts, networks: readonly OpenNetwork[]):
         return ok({ currency: asset.value.code, list });
       }),
       bind(depositCalls.address, (context, input) => giveAddress(ports, networks, requireUser(context), input)),
-      bind(depositCalls.log, (context, input) => listDeposits(ports, requireUser(context), input)),
+      bind(depositCalls.log, (context, input) => listDeposits(ports, networks, requireUser(context), input)),
     ],
     repetitions: networks.flatMap((network) => [
       {
@@ -136,6 +160,11 @@ export function openChains(ports: ChainPorts, networks: readonly OpenNetwork[]):
         name: 'networks_paused',
         help: 'Networks of coins over which nothing is credited or paid until somebody has looked',
         read: () => countPaused(db),
+      },
+      {
+        name: 'network_assets_paused',
+        help: 'Currencies that are paused on a network over which the others go on',
+        read: () => countPausedAssets(db),
       },
     ],
     notices: [

@@ -1,21 +1,26 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import type { depositCalls } from '@bourse/contract/deposit';
-import { formatAmount } from '@bourse/kernel/amount';
+import { type Atoms, formatAmount } from '@bourse/kernel/amount';
 import type { AssetId, UserId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { findCurrency } from '../wallets/index.ts';
-import type { ChainPorts } from './chain-ports.ts';
+import type { ChainPorts, OpenNetwork } from './chain-ports.ts';
+import { reasonOf, smallOf } from './deposit-reasons.ts';
 import { type Deposit, selectDepositsOf } from './deposit-store.ts';
+import { isFound } from './found-store.ts';
+import { toldState } from './follow-chain.ts';
 import { type NetworkState, selectNetworks } from './network-store.ts';
+import { sumSmallOf } from './small-store.ts';
 
 type Page = OutputOf<typeof depositCalls.log>;
 
 /** The own deposits, newest first. @returns CURRENCY_NOT_FOUND, PARAMETER_ERROR for a strange cursor. */
 export async function listDeposits(
   { db, registry }: Pick<ChainPorts, 'db' | 'registry'>,
+  networks: readonly OpenNetwork[],
   owner: UserId,
   input: InputOf<typeof depositCalls.log>,
 ): Promise<Result<Page, Rejection>> {
@@ -32,6 +37,7 @@ export async function listDeposits(
     selectDepositsOf(db, owner, asset, slice.value),
   ]);
   const heads = new Map(states.map((one) => [one.network, one]));
+  const waiting = rows.some(({ state }) => state === 'small') ? await sumSmallOf(db, owner) : new Map<string, Atoms>();
   const list = rows.map((one): Page['list'][number] => {
     const { id, code, scale } = registry.getAsset(one.assetId);
     return {
@@ -41,8 +47,10 @@ export async function listDeposits(
       type: one.network,
       number: formatAmount(one.amount, scale),
       address: one.to,
-      tx_hash: one.txHash,
-      state: one.state,
+      tx_hash: isFound(one) ? null : one.txHash,
+      state: toldState(one),
+      because: reasonOf(one),
+      small: smallOf(one, networks, waiting),
       confirmations: confirmationsOf(one, heads.get(one.network)),
       required: one.required,
       seen_at: toIso(one.seenAt),
@@ -52,7 +60,7 @@ export async function listDeposits(
   return ok(pageOf(input, list, total));
 }
 
-function confirmationsOf({ state, height }: Deposit, network: NetworkState | undefined): number {
-  if (state === 'orphaned' || network?.height === undefined || network.height === null) return 0;
+function confirmationsOf({ state, height, lostSince }: Deposit, network: NetworkState | undefined): number {
+  if (state === 'orphaned' || lostSince !== null || network?.height === undefined || network.height === null) return 0;
   return Math.max(network.height - height + 1, 0);
 }

@@ -4,6 +4,7 @@ import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
+import { type AssetState, selectAssetStates } from './asset-state-store.ts';
 import type { BlockId, ChainHead } from './chain-node.ts';
 import type { NetworkSettings } from './network-settings.ts';
 
@@ -28,6 +29,8 @@ export interface NetworkState {
   /** Null where the house has paused it itself. */
   readonly pausedBy: StaffId | null;
   readonly nodes: readonly NodeView[];
+  /** Its currencies that are not as any other. */
+  readonly assets: readonly AssetState[];
 }
 
 interface NetworkRow {
@@ -50,6 +53,7 @@ export async function selectNetworks(db: Queryable): Promise<NetworkState[]> {
   const { rows } = await db.query<NetworkRow>(
     `SELECT name, number, height, head, final, answered_at, head_since, paused, paused_by, nodes FROM networks ORDER BY number`,
   );
+  const assets = await selectAssetStates(db);
   return rows.map((row) => ({
     network: row.name,
     lane: row.number,
@@ -61,6 +65,7 @@ export async function selectNetworks(db: Queryable): Promise<NetworkState[]> {
     paused: row.paused,
     pausedBy: row.paused_by === null ? null : staffId(row.paused_by),
     nodes: row.nodes,
+    assets: assets.get(row.name) ?? [],
   }));
 }
 

@@ -5,3 +5,14 @@
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
 }
+
+/** The contract of a token fails where it is asked for a balance: what is wrong is the token, and not the node. */
+export class TokenSilent extends Error {
+  override readonly name = 'TokenSilent';
+}
+
+/** Null where a token tells of no balance; @throws any other error. */
+export function unlessSilent(error: unknown): null {
+  if (error instanceof TokenSilent) return null;
+  throw error;
+}

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@bourse/contract/call';
 import type { depositCalls, suspensions } from '@bourse/contract/deposit';
 import { formatAmount } from '@bourse/kernel/amount';
+import type { AssetId } from '@bourse/kernel/ids';
 import { type Instant, minuteMs } from '@bourse/kernel/instant';
 import type { ListedAsset } from '../registry/index.ts';
 import type { OpenNetwork } from './chain-ports.ts';
@@ -12,16 +13,22 @@ type Suspension = (typeof suspensions)[number];
 /** A node that has said nothing for so long is silent. */
 const silentMs = 60_000;
 
-/** Why a network takes nothing now; null while it does. */
+/** Why a network, or one currency on it, takes nothing now; null while it does. */
 export function suspensionOf(
   network: OpenNetwork | undefined,
   state: NetworkState | undefined,
   now: Instant,
+  assetId: AssetId | null = null,
 ): Suspension | null {
   if (network === undefined || state === undefined) return 'not_set_up';
-  if (state.paused !== null) return 'paused';
+  if (state.paused !== null || (assetId !== null && pausedAssets(state).includes(assetId))) return 'paused';
   if (state.answeredAt === null || now - state.answeredAt > silentMs) return 'node_silent';
   return isStalled(network, state, now) ? 'node_silent' : null;
+}
+
+/** The currencies that are paused on a network, which may go on for all others. */
+export function pausedAssets({ assets }: Pick<NetworkState, 'assets'>): AssetId[] {
+  return assets.flatMap((one) => (one.paused === null ? [] : [one.assetId]));
 }
 
 /** Whether a node answers and yet says nothing new for longer than its network is ever without a block. */
@@ -44,7 +51,7 @@ export function networksOf(
     return {
       type: chain,
       name: subName,
-      suspended: known === undefined ? 'not_set_up' : suspensionOf(network, state, now),
+      suspended: known === undefined ? 'not_set_up' : suspensionOf(network, state, now, asset.id),
       contract: known?.contract ?? '',
       minimum: formatAmount(known?.minimum ?? 0n, asset.scale),
       confirmations: (known?.confirmations ?? []).map(({ below, blocks, final }) => ({

@@ -33,7 +33,7 @@ test('what lies on a network is not added up of two blocks, one of which took th
     chain.mine([brings(house)]);
     const { height } = chain;
     const usdtAt = async (node: AccountNode): Promise<bigint | undefined> =>
-      (await sumHoldings(world.db, world.networkOf(node), height)).get(assetId(3));
+      (await sumHoldings(world.db, world.networkOf(node), height)).totals.get(assetId(3));
     assert.equal(await usdtAt(chain.node), 5n * 10n ** 8n);
     // When the house's address has been read, the same comes to the customer instead: it would count twice.
     const parting: AccountNode = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Block } from './chain-node.ts';
+import { TokenSilent } from './payment-refused.ts';
 import { tronHex, tronWord } from './tron-address.ts';
 
 /**
@@ -158,7 +159,9 @@ export function tronApi(at: TronNodeAt) {
         function_selector: 'balanceOf(address)',
         parameter: tronWord(address),
       });
-      if (!succeeded || !/^[0-9a-f]{64}$/.test(answer)) throw new Error(`${contract} does not tell of balances`);
+      if (!succeeded || !/^[0-9a-f]{64}$/.test(answer)) {
+        throw new TokenSilent(`${contract} does not tell of balances`);
+      }
       return BigInt(`0x${answer}`);
     },
     tryCall: trial,

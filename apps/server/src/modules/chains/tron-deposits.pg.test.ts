@@ -29,7 +29,7 @@ describe('deposits over TRON, from a fake chain behind its HTTP API', () => {
     return given.ok ? given.value.address : assert.fail(given.error.code);
   };
   const newest = async (owner: UserId) => {
-    const page = await listDeposits(world, owner, { page: 1, limit: 10 });
+    const page = await listDeposits(world, [world.network], owner, { page: 1, limit: 10 });
     return page.ok ? (page.value.list[0] ?? null) : assert.fail(page.error.code);
   };
   const idOf = (code: string) => world.registry.findAssetByCode(code)?.id ?? assert.fail(code);

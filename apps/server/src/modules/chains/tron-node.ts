@@ -1,4 +1,5 @@
 import type { AccountNode, BlockId, IncomingTransfer, SeenTransfer } from './chain-node.ts';
+import { unlessSilent } from './payment-refused.ts';
 import { type TronApi, tronApi, type TronNodeAt } from './tron-api.ts';
 import { netOf, readMoves, type TronMoves } from './tron-transfers.ts';
 
@@ -132,10 +133,10 @@ async function shortOf(
     if (newest.height - height >= blocksKept) return short;
     const since = await chain.above(isFinal ? height - 1 : final.height, newest);
     for (const [key, { contract, to: address }] of tokens) {
-      const before = isFinal ? 0n : await balanceOf(api, 'walletsolidity', contract, address);
-      const after = await balanceOf(api, 'wallet', contract, address);
+      const before = isFinal ? 0n : await balanceOf(api, 'walletsolidity', contract, address).catch(unlessSilent);
+      const after = await balanceOf(api, 'wallet', contract, address).catch(unlessSilent);
       const told = since.reduce((sum, block) => sum + netOf(block, { contract, address }), 0n);
-      if (after - before < told) short.add(key);
+      if (before === null || after === null || after - before < told) short.add(key);
     }
     return short;
   });

@@ -3,6 +3,7 @@ import { networkStaffCalls } from '@bourse/contract/networks';
 import { ok } from '@bourse/kernel/result';
 import { bind, requireStaff } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { askForCredit, creditApproval } from './credit-found.ts';
 import { listRefused, listSweeps } from './list-moves.ts';
 import type { NetworkPorts } from './network-ports.ts';
 import { listNetworks } from './read-room.ts';
@@ -16,9 +17,10 @@ export function openNetworkRoom(ports: NetworkPorts): ModuleManifest {
       bind(networkStaffCalls.list, async () => ok({ list: await listNetworks(ports) })),
       bind(networkStaffCalls.sweeps, (_context, input) => listSweeps(ports, input)),
       bind(networkStaffCalls.refused, (_context, input) => listRefused(ports, input)),
+      bind(networkStaffCalls.credit, (context, input) => askForCredit(ports, requireStaff(context), input)),
       bind(networkStaffCalls.pause, (context, input) => pauseAtOnce(ports, requireStaff(context), input)),
       bind(networkStaffCalls.release, (context, input) => askForRelease(ports, requireStaff(context), input)),
     ],
-    approvals: [releaseApproval],
+    approvals: [releaseApproval, creditApproval],
   };
 }

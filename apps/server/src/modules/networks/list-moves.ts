@@ -5,10 +5,13 @@ import { toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
-import { atomsOf, selectRefused } from '../chains/index.ts';
+import { findOpenApproval } from '../approvals/index.ts';
+import { atomsOf, isFound, selectChecked } from '../chains/index.ts';
 import { selectSweeps, type Sweep } from '../withdrawals/index.ts';
+import { creditKind, creditSubject } from './credit-found.ts';
 import type { NetworkPorts } from './network-ports.ts';
 
+type RefusedAnswer = OutputOf<typeof networkStaffCalls.refused>['list'][number];
 type SweepAnswer = OutputOf<typeof networkStaffCalls.sweeps>['list'][number];
 
 function sweepAnswer({ registry, networks }: NetworkPorts, one: Sweep): SweepAnswer {
@@ -55,8 +58,15 @@ export async function listRefused(
 ): Promise<Result<OutputOf<typeof networkStaffCalls.refused>, Rejection>> {
   const slice = sliceOf(input);
   if (!slice.ok) return slice;
-  const { rows, total } = await selectRefused(db, input.network ?? null, slice.value);
-  const list = rows.map((one) => {
+  const { rows, total } = await selectChecked(db, input.network ?? null, slice.value);
+  const found = rows.filter(({ state }) => state === 'found');
+  const open = await Promise.all(
+    found.map(async ({ id }) =>
+      (await findOpenApproval(db, creditKind, creditSubject(id))) === undefined ? [] : [id],
+    ),
+  );
+  const asked = new Set(open.flat());
+  const list = rows.map((one): RefusedAnswer => {
     const { id, code, scale } = registry.getAsset(one.assetId);
     return {
       id: one.id,
@@ -67,8 +77,10 @@ export async function listRefused(
       number: formatAmount(one.amount, scale),
       address: one.to,
       sender: one.from,
-      tx_hash: one.txHash,
-      because: one.refusedBecause,
+      tx_hash: isFound(one) ? null : one.txHash,
+      because: one.lostSince !== null ? 'block_given_up' : isFound(one) ? 'no_transfer' : one.refusedBecause,
+      credit:
+        one.state === 'found' ? (asked.has(one.id) ? 'asked' : 'open') : one.state === 'approved' ? 'approved' : 'none',
       seen_at: toIso(one.seenAt),
     };
   });

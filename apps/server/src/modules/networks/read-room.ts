@@ -1,16 +1,19 @@
 import type { OutputOf } from '@bourse/contract/call';
 import type { networkStaffCalls } from '@bourse/contract/networks';
 import { formatAmount } from '@bourse/kernel/amount';
+import type { StaffId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { findOpenApproval } from '../approvals/index.ts';
 import {
+  type AssetState,
   atomsOf,
   type NetworkAsset,
   type NetworkState,
   type OpenNetwork,
   selectNetworks,
   sumAddresses,
+  sumLost,
   suspensionOf,
 } from '../chains/index.ts';
 import { readStaffNames } from '../identity/index.ts';
@@ -22,7 +25,8 @@ type Held = NetworkAnswer['held'][number];
 
 /** The request that lets a paused network go on, and what it is about. */
 export const releaseKind = 'networks.release';
-export const subjectOf = (network: string): string => `network:${network}`;
+export const subjectOf = (network: string, currency: string | null = null): string =>
+  currency === null ? `network:${network}` : `network:${network}:${currency}`;
 
 const written = (at: Instant | null): string | null => (at === null ? null : toIso(at));
 const signed = (amount: bigint, scale: number): string =>
@@ -51,21 +55,44 @@ function floatOf({ hot, asset }: NetworkAsset, seen: HotFloat | undefined): Held
   return { free: signed(seen.free, asset.scale), floor, target, ceiling, state, looked_at: toIso(seen.lookedAt) };
 }
 
-async function readHeld(db: Queryable, { settings }: OpenNetwork): Promise<Held[]> {
+type Pause = NonNullable<NetworkAnswer['paused']>;
+
+/** Why something is paused, with the name of who has done it. */
+function pauseOf(reason: string | null, by: StaffId | null, names: ReadonlyMap<StaffId, string>): Pause | null {
+  if (reason === null) return null;
+  return { reason, by: by === null ? null : { id: by, name: names.get(by) ?? '' } };
+}
+
+async function readHeld(
+  db: Queryable,
+  { settings }: OpenNetwork,
+  states: readonly AssetState[],
+  names: ReadonlyMap<StaffId, string>,
+): Promise<Held[]> {
   const { network, assets } = settings;
-  const [holdings, floats, lying] = await Promise.all([
+  const [holdings, floats, lying, lost] = await Promise.all([
     selectHoldings(db, network),
     selectFloats(db, network),
     sumAddresses(db, network),
+    sumLost(db, network),
   ]);
-  return assets.map((known) => {
+  const asked = await Promise.all(
+    assets.map(({ asset }) => findOpenApproval(db, releaseKind, subjectOf(network, asset.code))),
+  );
+  return assets.map((known, place) => {
     const { id, code, scale } = known.asset;
+    const state = states.find(({ assetId }) => assetId === id);
     const compared = holdings.find(({ assetId }) => assetId === id);
     const float = floats.find(({ assetId }) => assetId === id);
     return {
       currency_id: id,
       currency: code,
+      paused: pauseOf(state?.paused ?? null, state?.pausedBy ?? null, names),
+      release_asked: asked[place] !== undefined,
+      accepted: formatAmount(state?.accepted ?? 0n, scale),
+      loses_since: written(state?.losesSince ?? null),
       compared: compared === undefined ? null : comparedOf(compared, known),
+      lost: formatAmount(lost.get(id) ?? 0n, scale),
       float: floatOf(known, float),
       at_customers: signed(signedAtoms(known, lying.get(id) ?? 0n), scale),
       sweep_from: known.sweepFrom === null ? null : formatAmount(known.sweepFrom, scale),
@@ -80,9 +107,11 @@ export async function networkAnswer(
   state: NetworkState | undefined,
 ): Promise<NetworkAnswer> {
   const { network: name, name: called, kind } = network.settings;
-  const by = state?.pausedBy ?? null;
-  const names = await readStaffNames(db, by === null ? [] : [by]);
-  const paused = state?.paused ?? null;
+  const assets = state?.assets ?? [];
+  const names = await readStaffNames(
+    db,
+    [state?.pausedBy ?? null, ...assets.map(({ pausedBy }) => pausedBy)].flatMap((by) => by ?? []),
+  );
   return {
     network: name,
     name: called,
@@ -91,10 +120,10 @@ export async function networkAnswer(
     head: state?.head ?? null,
     answered_at: written(state?.answeredAt ?? null),
     suspended: suspensionOf(network, state, clock.now()),
-    paused: paused === null ? null : { reason: paused, by: by === null ? null : { id: by, name: names.get(by) ?? '' } },
+    paused: pauseOf(state?.paused ?? null, state?.pausedBy ?? null, names),
     release_asked: (await findOpenApproval(db, releaseKind, subjectOf(name))) !== undefined,
     nodes: (state?.nodes ?? []).map(({ view, head }) => ({ view, head })),
-    held: await readHeld(db, network),
+    held: await readHeld(db, network, assets, names),
   };
 }
 

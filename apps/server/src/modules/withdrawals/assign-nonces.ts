@@ -1,7 +1,7 @@
 import type { SignRequest } from '@bourse/contract/signer';
 import { withdrawalStates } from '@bourse/contract/withdrawal';
 import { appendEvents } from '../../platform/bus/outbox.ts';
-import { type NetworkState, PaymentRefused, rawOf, selectNetworks } from '../chains/index.ts';
+import { type NetworkState, pausedAssets, PaymentRefused, rawOf, selectNetworks } from '../chains/index.ts';
 import { giveNonces } from './payment-store.ts';
 import { batch, type Paying, tryEach } from './paying.ts';
 import type { ReviewReason } from './review-rules.ts';
@@ -43,9 +43,10 @@ export async function assignNonces<N extends AccountNetwork>(paying: Paying<N>, 
   const { ports, network } = paying;
   const { db, clock } = ports;
   const name = network.settings.network;
-  const ready = await selectReady(db, name, clock.now(), batch);
   const state = (await selectNetworks(db)).find((one) => one.network === name);
-  if (ready.length === 0 || state === undefined || state.height === null) return;
+  if (state === undefined || state.height === null) return;
+  const ready = await selectReady(db, { network: name, paused: pausedAssets(state) }, clock.now(), batch);
+  if (ready.length === 0) return;
   // What has a nonce from before is signed first; until the latest one is, no other gets a nonce.
   if (way.isInOrder) await way.signNext(paying);
   let isHeldUp = false;

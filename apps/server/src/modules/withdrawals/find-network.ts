@@ -36,7 +36,7 @@ export function suspensionOfWay(
   const known = network?.settings.assets.find((one) => one.asset.id === asset.id);
   if ((known?.withdrawal ?? null) === null) return 'not_set_up';
   const state = states.find((one) => one.network === name);
-  return suspensionOf(network, state, now) ?? (hasSigner ? null : 'no_signer');
+  return suspensionOf(network, state, now, asset.id) ?? (hasSigner ? null : 'no_signer');
 }
 
 /**

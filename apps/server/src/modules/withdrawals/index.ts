@@ -22,6 +22,7 @@ import { payoutRoutes } from './bank/payout-routes.ts';
 import { showBeneficiary } from './beneficiary/show-beneficiary.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { compareHoldings } from './compare-holdings.ts';
+import { creditApproved } from './find-unseen.ts';
 import { withdrawalData } from './customer-data-store.ts';
 import { payWithdrawals } from './pay-withdrawals.ts';
 import { listWaysOut, listWithdrawals, quoteWithdrawal, readWithdrawal } from './read-withdrawals.ts';
@@ -39,6 +40,7 @@ export { PayingAddressShort } from './assign-nonces.ts';
 export { payWithdrawals } from './pay-withdrawals.ts';
 export { countLowFloats, type Holding, type HotFloat, selectFloats, selectHoldings } from './holdings-store.ts';
 export { compareHoldings } from './compare-holdings.ts';
+export { creditApproved } from './find-unseen.ts';
 export { gatherCoins } from './sweeps/gather-coins.ts';
 export { watchFloats } from './sweeps/watch-floats.ts';
 export { selectSweeps, type Sweep } from './sweeps/sweep-store.ts';
@@ -90,6 +92,9 @@ function repetitionsOfKind(ports: WithdrawalPorts, network: OpenNetwork): Repeti
   return [
     { name: `sweeps ${name}`, everyMs: sweepEveryMs, run: () => gatherCoins(ports, network) },
     { name: `floats ${name}`, everyMs: minuteMs, run: watch },
+    ...(network.kind === 'bitcoin'
+      ? []
+      : [{ name: `found coins ${name}`, everyMs: minuteMs, run: () => creditApproved(ports, network) }]),
   ];
 }
 

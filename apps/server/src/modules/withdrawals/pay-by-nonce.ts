@@ -25,7 +25,7 @@ const stuckMs = 5 * minuteMs;
 const resendMs = minuteMs;
 
 /** Enough to find out that what was tried before its number was given is refused now: it fails there, and is given back. */
-const gasOfRefused = 200_000n;
+export const gasOfRefused = 200_000n;
 
 type PayingByNonce = Parameters<WayOfPaying<EvmNetwork>['giveNext']>[0];
 

@@ -5,6 +5,7 @@ import {
   type BitcoinNetwork,
   findSpend,
   listSpendable,
+  pausedAssets,
   selectNetworks,
   type SpendableOutput,
 } from '../chains/index.ts';
@@ -58,9 +59,11 @@ async function giveNext(paying: PayingByOutputs): Promise<void> {
   const { ports, network } = paying;
   const { db, clock } = ports;
   const { network: name, feeRate } = network.settings;
-  const ready = await selectReady(db, name, clock.now(), batch);
-  const height = (await selectNetworks(db)).find((one) => one.network === name)?.height ?? null;
-  if (ready.length === 0 || height === null) return;
+  const state = (await selectNetworks(db)).find((one) => one.network === name);
+  if (state === undefined || state.height === null) return;
+  const { height } = state;
+  const ready = await selectReady(db, { network: name, paused: pausedAssets(state) }, clock.now(), batch);
+  if (ready.length === 0) return;
   const rates = { now: await network.payments.feeRate(), ceiling: BigInt(feeRate.ceiling) };
   const short: Withdrawal[] = [];
   const looks = ready.map((withdrawal) => async (): Promise<void> => {
@@ -110,7 +113,8 @@ export interface Queue {
 /** Looks how far the outputs go, as they are given: what one withdrawal takes is no other's, and change is not there yet. */
 export async function readQueue(paying: PayingByOutputs, height: number): Promise<Queue> {
   const { ports, network } = paying;
-  const ready = await selectReady(ports.db, network.settings.network, ports.clock.now(), batch);
+  const wanted = { network: network.settings.network, paused: [] };
+  const ready = await selectReady(ports.db, wanted, ports.clock.now(), batch);
   const rates = { now: await network.payments.feeRate(), ceiling: BigInt(network.settings.feeRate.ceiling) };
   const free = await freeOutputs(paying, height);
   const queue = { spendable: free.reduce((sum, { amount }) => sum + amount, 0n), promised: 0n, unserved: 0 };

@@ -36,8 +36,8 @@ type Counted = <A extends unknown[], T>(work: (...args: A) => Promise<T>) => (..
 function watch(network: OpenNetwork, counted: Counted): OpenNetwork {
   switch (network.kind) {
     case 'evm': {
-      const { nextNonce, feeOf, broadcast, findMined } = network.payments;
-      const watched = { nextNonce: counted(nextNonce), feeOf: counted(feeOf) };
+      const { nextNonce, feeOf, arrives, broadcast, findMined } = network.payments;
+      const watched = { nextNonce: counted(nextNonce), feeOf: counted(feeOf), arrives: counted(arrives) };
       return {
         ...network,
         payments: { ...watched, broadcast: counted(broadcast), findMined: counted(findMined) },

@@ -203,13 +203,19 @@ export async function selectInState(
 /**
  * Requests that nobody needs to look at, or somebody has, and whose hold has ended: those that wait for the paying address
  * behind all others, what is worth least first.
+ * @param paused currencies of which nothing is paid.
  */
-export async function selectReady(db: Queryable, network: string, now: Instant, limit: number): Promise<Withdrawal[]> {
+export async function selectReady(
+  db: Queryable,
+  { network, paused }: { readonly network: string; readonly paused: readonly AssetId[] },
+  now: Instant,
+  limit: number,
+): Promise<Withdrawal[]> {
   const { rows } = await db.query<WithdrawalRow>(
     `SELECT * FROM withdrawals WHERE network = $1 AND (state = 1 OR (state = 0 AND review = '{}'))
-       AND (held_until IS NULL OR held_until <= $2) 
+       AND (held_until IS NULL OR held_until <= $2) AND NOT asset_id = ANY ($4::integer[])
      ORDER BY short_since IS NOT NULL, CASE WHEN short_since IS NOT NULL THEN worth END, id LIMIT $3`,
-    [network, toIso(now), limit],
+    [network, toIso(now), limit, paused],
   );
   return rows.map(withdrawalOf);
 }

@@ -26,6 +26,7 @@ type MovingByExpiry = Moving<TronNetwork>;
 export const movesByExpiry: WayOfMoving<TronNetwork> = {
   paying: byExpiry,
   costOf: async ({ payments }, move) => (await payments.estimate(move)).mostCarrying,
+  arrives: null,
   enoughTimes: 1n,
   reserveTimes: 1n,
   carry: async (moving) => {

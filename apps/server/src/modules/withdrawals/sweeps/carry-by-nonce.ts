@@ -1,7 +1,7 @@
 import { minuteMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import type { EvmNetwork, GasFee } from '../../chains/index.ts';
-import { byNonce } from '../pay-by-nonce.ts';
+import { type EvmNetwork, type GasFee, PaymentRefused } from '../../chains/index.ts';
+import { byNonce, gasOfRefused } from '../pay-by-nonce.ts';
 import { raisedFee } from '../raised-fee.ts';
 import { assetOf, eachInTurn, type Moving, moveRequestOf, paidOf, type WayOfMoving } from './moving.ts';
 import { noteSigned, resendMove, sendMove } from './send-move.ts';
@@ -23,6 +23,7 @@ const costOf = ({ gas, maxFeePerGas }: GasFee): bigint => gas * maxFeePerGas;
 export const movesByNonce: WayOfMoving<EvmNetwork> = {
   paying: byNonce,
   costOf: async ({ payments }, move) => costOf(await payments.feeOf(move)),
+  arrives: ({ payments }, move) => payments.arrives(move),
   enoughTimes: 2n,
   reserveTimes: 4n,
   carry: carrySweeps,
@@ -41,12 +42,21 @@ async function carrySweeps(moving: MovingByNonce): Promise<void> {
 }
 
 async function carry(moving: MovingByNonce, sweep: Sweep, isLowest: boolean): Promise<void> {
-  const { ports, network } = moving;
+  const { ports } = moving;
   const [newest] = await sweepPayments.select(ports.db, [sweep.id]);
-  const payment = newest ?? (await sign(moving, sweep, await network.payments.feeOf(paidOf(network, sweep)), 1));
+  const payment = newest ?? (await sign(moving, sweep, await firstFee(moving, sweep), 1));
   if (payment === null) return;
   if (sweep.state === 'planned') await sendMove(moving, sweep, payment);
   else if (sweep.height === null) await mend(moving, sweep, payment, isLowest);
+}
+
+/** What a token has come to refuse since it was tried is carried all the same, and fails there: its nonce holds up others. */
+function firstFee({ network }: MovingByNonce, sweep: Sweep): Promise<GasFee> {
+  const paid = paidOf(network, sweep);
+  return network.payments.feeOf(paid).catch((error: unknown) => {
+    if (error instanceof PaymentRefused) return network.payments.feeOf(paid, gasOfRefused);
+    throw error;
+  });
 }
 
 /** What a customers' address can spend on carrying; null where the paying address pays, which is watched otherwise. */
@@ -86,7 +96,7 @@ async function mend(moving: MovingByNonce, sweep: Sweep, payment: Payment, isLow
   const now = ports.clock.now();
   if (isLowest && now - payment.signedAt >= stuckMs) {
     const before = present(payment.gas, 'the fee of a move of the EVM');
-    const raised = raisedFee(before, await network.payments.feeOf(paidOf(network, sweep)));
+    const raised = raisedFee(before, await network.payments.feeOf(paidOf(network, sweep), before.gas));
     const budget = await budgetOf(moving, sweep);
     if (budget === null || costOf(raised) <= budget) {
       const replaced = await sign(moving, sweep, raised, payment.attempt + 1);

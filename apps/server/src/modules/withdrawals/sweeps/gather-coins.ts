@@ -9,6 +9,7 @@ import { movesByExpiry } from './carry-by-expiry.ts';
 import { movesByNonce } from './carry-by-nonce.ts';
 import { carryByOutputs, coldByOutputs } from './carry-by-outputs.ts';
 import { freeOf } from './held-balances.ts';
+import { movableOf } from './lossless-moves.ts';
 import type { AccountNetwork, Moving, WayOfMoving } from './moving.ts';
 import { planCold } from './plan-cold.ts';
 import { planGathering } from './plan-gathering.ts';
@@ -49,7 +50,10 @@ function stepsOf<N extends AccountNetwork>(way: WayOfMoving<N>): MovingSteps<N> 
     plan: (moving) => {
       const cold = {
         freeOf: (known: NetworkAsset) => freeOf(moving, known),
-        bind: (rawAmount: bigint) => Promise.resolve({ rawAmount, write: () => Promise.resolve() }),
+        bind: async (rawAmount: bigint, receiver: string, known: NetworkAsset) => {
+          const most = await movableOf(way, moving, known, { from: moving.paying, to: receiver, amount: rawAmount });
+          return most === null ? null : { rawAmount: most, write: () => Promise.resolve() };
+        },
       };
       return tryEach([() => planGathering(way, moving), () => planCold(moving, cold)], (step) => step());
     },

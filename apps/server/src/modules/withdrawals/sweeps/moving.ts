@@ -30,6 +30,8 @@ export interface WayOfMoving<N extends AccountNetwork> {
   readonly paying: WayOfPaying<N>;
   /** What carrying a move takes at the most as things are, in the smallest unit of the network's own coin. */
   readonly costOf: (network: N, move: AskedMove) => Promise<bigint>;
+  /** How much of a token the receiver would have more; null where nodes cannot try that. @throws PaymentRefused. */
+  readonly arrives: ((network: N, move: AskedMove & { readonly contract: string }) => Promise<bigint>) | null;
   /** With so many times the cost of the moment a token leaves without new gas. */
   readonly enoughTimes: bigint;
   /** How many times that cost is kept at an address for carrying what leaves it. What is left of it counts as lying there. */

@@ -3,12 +3,14 @@ import {
   fingerprintOf,
   lockAddressBalance,
   type NetworkAsset,
+  pausedAssets,
   rawOf,
   selectFullAddresses,
 } from '../../chains/index.ts';
 import { takeNonce } from '../payment-store.ts';
 import { freeOf, oldBalance } from './held-balances.ts';
-import { type AccountNetwork, assetOf, coinOf, eachInTurn, type Moving, type WayOfMoving } from './moving.ts';
+import { movableOf } from './lossless-moves.ts';
+import { type AccountNetwork, coinOf, eachInTurn, type Moving, type WayOfMoving } from './moving.ts';
 import { insertSweep, type NewSweep, nextNonceOf, selectOpenSweeps } from './sweep-store.ts';
 
 /** So many addresses are looked at in one look. */
@@ -28,28 +30,36 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 export async function planGathering<N extends AccountNetwork>(way: WayOfMoving<N>, moving: Moving<N>): Promise<void> {
   const { ports, network, terms } = moving;
   const { settings } = network;
-  const from = settings.assets.flatMap((one) =>
-    one.sweepFrom === null ? [] : [{ assetId: one.asset.id, rawAmount: rawOf(one, one.sweepFrom) }],
-  );
-  if (from.length === 0) return;
-  const open = await selectOpenSweeps(ports.db, settings.network, openMax);
-  const busy = new Set(open.flatMap(({ child }) => child ?? []));
-  let left = terms.left - open.filter(({ state }) => state === 'planned').length;
-  const account = fingerprintOf(settings.accountKey);
-  const full = await selectFullAddresses(ports.db, settings.network, account, from, batch);
-  const isCoin = (one: AddressBalance): boolean => assetOf(network, one).contract === null;
+  const paused = pausedAssets(moving.state);
   // A token that leaves first can be carried by the coin that lies beside it.
-  const ordered = [...full.filter((one) => !isCoin(one)), ...full.filter(isCoin)];
-  await eachInTurn(ordered, async (one) => {
-    if (left <= 0 || busy.has(one.child)) return;
-    const known = assetOf(network, one);
-    const isPlanned =
-      known.contract === null ? await planCoin(way, moving, known, one) : await planToken(way, moving, known, one);
-    if (!isPlanned) return;
-    busy.add(one.child);
-    left -= 1;
+  const open = settings.assets.filter(({ asset, sweepFrom }) => sweepFrom !== null && !paused.includes(asset.id));
+  const gathered = [
+    ...open.filter(({ contract }) => contract !== null),
+    ...open.filter(({ contract }) => contract === null),
+  ];
+  if (gathered.length === 0) return;
+  const underWay = await selectOpenSweeps(ports.db, settings.network, openMax);
+  const busy = new Set(underWay.flatMap(({ child }) => child ?? []));
+  let left = terms.left - underWay.filter(({ state }) => state === 'planned').length;
+  const account = fingerprintOf(settings.accountKey);
+  await eachInTurn(gathered, async (known) => {
+    const from = { assetId: known.asset.id, rawAmount: rawOf(known, known.sweepFrom ?? known.minimum) };
+    const full = await selectFullAddresses(ports.db, settings.network, account, from, batch);
+    let isMovable = true;
+    await eachInTurn(full, async (one) => {
+      if (!isMovable || left <= 0 || busy.has(one.child)) return;
+      const plan = known.contract === null ? planCoin : planToken;
+      const outcome = await plan(way, moving, known, one);
+      isMovable = outcome !== 'stays';
+      if (outcome !== 'planned') return;
+      busy.add(one.child);
+      left -= 1;
+    });
   });
 }
+
+/** Whether a move was planned; where the currency `stays`, no other address of it is looked at. */
+type Outcome = 'planned' | 'waits' | 'stays';
 
 /** What is to leave an address must lie there: what falls short is looked into before anything is signed. */
 async function checkHeld({ network, state }: Moving, known: NetworkAsset, one: AddressBalance): Promise<void> {
@@ -63,13 +73,16 @@ async function planToken<N extends AccountNetwork>(
   moving: Moving<N>,
   known: NetworkAsset,
   one: AddressBalance,
-): Promise<boolean> {
+): Promise<Outcome> {
   const { network, paying } = moving;
   await checkHeld(moving, known, one);
   const { contract } = known;
-  const cost = await way.costOf(network, { contract, from: one.address, to: paying, amount: one.rawAmount });
+  const whole = { from: one.address, to: paying, amount: one.rawAmount };
+  const amount = await movableOf(way, moving, known, whole);
+  if (amount === null) return 'stays';
+  const cost = await way.costOf(network, { ...whole, contract, amount });
   const coins = await oldBalance(moving, null, one.address);
-  if (coins >= cost * way.enoughTimes) return gather(way, moving, one, one.rawAmount);
+  if (coins >= cost * way.enoughTimes) return gather(way, moving, one, amount);
   return topUp(way, moving, one, { needed: cost * way.enoughTimes - coins, wanted: cost * way.reserveTimes - coins });
 }
 
@@ -78,12 +91,12 @@ async function planCoin<N extends AccountNetwork>(
   moving: Moving<N>,
   known: NetworkAsset,
   one: AddressBalance,
-): Promise<boolean> {
+): Promise<Outcome> {
   const { network, paying } = moving;
   await checkHeld(moving, known, one);
   const cost = await way.costOf(network, { contract: null, from: one.address, to: paying, amount: one.rawAmount });
   const reserve = cost * way.reserveTimes;
-  return reserve * reservePart > one.rawAmount ? false : gather(way, moving, one, one.rawAmount - reserve);
+  return reserve * reservePart > one.rawAmount ? 'waits' : gather(way, moving, one, one.rawAmount - reserve);
 }
 
 /** Plans that an address is emptied, where still as much lies there as was read. */
@@ -92,14 +105,14 @@ async function gather<N extends AccountNetwork>(
   moving: Moving<N>,
   one: AddressBalance,
   rawAmount: bigint,
-): Promise<boolean> {
+): Promise<Outcome> {
   const { ports, network, paying } = moving;
   const { db, clock } = ports;
   const name = network.settings.network;
   const { address: sender, child, assetId } = one;
   const first = (await nextNonceOf(db, name, sender)) ?? (await firstNonce(network, sender));
-  return db.withTx('plan to gather', async (tx) => {
-    if ((await lockAddressBalance(tx, { network: name, address: sender, assetId })) !== one.rawAmount) return false;
+  return db.withTx<Outcome>('plan to gather', async (tx) => {
+    if ((await lockAddressBalance(tx, { network: name, address: sender, assetId })) !== one.rawAmount) return 'waits';
     const nonce = (await nextNonceOf(tx, name, sender)) ?? first;
     const plan: NewSweep = {
       network: name,
@@ -112,7 +125,7 @@ async function gather<N extends AccountNetwork>(
       nonce,
     };
     await insertSweep(tx, plan, clock.now());
-    return true;
+    return 'planned';
   });
 }
 
@@ -128,17 +141,17 @@ async function topUp<N extends AccountNetwork>(
   moving: Moving<N>,
   one: AddressBalance,
   { needed, wanted }: Gas,
-): Promise<boolean> {
+): Promise<Outcome> {
   const { ports, network, paying, terms } = moving;
   const coin = coinOf(network);
-  if (coin === undefined) return false;
+  if (coin === undefined) return 'waits';
   const amount = least(wanted, BigInt(terms.maxGasTopUp));
   if (amount < needed) throw new Error(`gas for ${one.address} takes more than the signer's policy allows`);
   const carrying = await way.costOf(network, { contract: null, from: paying, to: one.address, amount });
-  if ((await freeOf(moving, coin)) < amount + carrying * way.enoughTimes) return false;
+  if ((await freeOf(moving, coin)) < amount + carrying * way.enoughTimes) return 'waits';
   const { db, clock } = ports;
   const name = network.settings.network;
-  return db.withTx('plan gas', async (tx) => {
+  return db.withTx<Outcome>('plan gas', async (tx) => {
     // Behind the row of the wallet: where another process was faster, the nonce is not taken.
     const nonce = await takeNonce(tx, name);
     const plan: NewSweep = {
@@ -152,6 +165,6 @@ async function topUp<N extends AccountNetwork>(
       nonce,
     };
     await insertSweep(tx, plan, clock.now());
-    return true;
+    return 'planned';
   });
 }

@@ -196,3 +196,25 @@ export async function selectSweeps(
   );
   return { rows: rows.map(sweepOf), total: await countRows(db, `SELECT 1 ${wanted}`, [network]) };
 }
+
+/**
+ * Whether a currency was moved since a moment: `compared` where a move was done by the time of the last comparison with the
+ * books, `open` where one is under way or was done after it.
+ */
+export async function findTokenMove(
+  db: Queryable,
+  { network, assetId: asset }: Pick<Sweep, 'network' | 'assetId'>,
+  since: Instant,
+  comparedAt: Instant,
+): Promise<'none' | 'open' | 'compared'> {
+  const { rows } = await db.query<{ compared: boolean }>(
+    `SELECT state = 'done' AND changed_at <= $4 AS compared FROM sweeps
+     WHERE network = $1 AND asset_id = $2 AND purpose <> 'gas'
+       AND (state IN ('planned', 'sent') OR (state = 'done' AND changed_at > $3))
+     ORDER BY compared DESC LIMIT 1`,
+    [network, asset, toIso(since), toIso(comparedAt)],
+  );
+  const [found] = rows;
+  if (found === undefined) return 'none';
+  return found.compared ? 'compared' : 'open';
+}

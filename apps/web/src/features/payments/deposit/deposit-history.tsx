@@ -63,7 +63,7 @@ export function DepositHistory() {
             one.type,
             one.address,
             payments(`deposit.state.${one.state}`),
-            one.tx_hash,
+            one.tx_hash ?? '',
           ]}
           texts={csv}
         />

@@ -1,4 +1,3 @@
-import { Note } from '@bourse/ui/note';
 import { Sheet } from '@bourse/ui/sheet';
 import { Fact } from '@bourse/ui/stat';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { HashFact } from '../hash-fact.tsx';
 import type { Deposit } from '../payment-calls.ts';
 import { useNetworkName } from '../use-network-name.ts';
 import { DepositTimeline } from './deposit-timeline.tsx';
+import { WhatThen } from './what-then.tsx';
 
 interface DepositSheetProps {
   /** null: closed. */
@@ -36,21 +36,19 @@ function Content({ deposit }: { readonly deposit: Deposit }) {
   const numbers = useNumbers();
   const networkName = useNetworkName();
   const momentOf = useMoment();
-  const { number, currency, type, address, tx_hash: hash, seen_at: seen, state } = deposit;
+  const { number, currency, type, address, tx_hash: hash, seen_at: seen } = deposit;
   return (
     <div className="grid gap-4">
       <p>
         <ShownAmount size="title" text={numbers.whole(number, 2)} unit={currency} />
       </p>
       <DepositTimeline deposit={deposit} />
-      {state === 'small' || state === 'orphaned' || state === 'refused' ? (
-        <Note tone={state === 'refused' ? 'bad' : 'warn'}>{t(`deposit.then.${state}`)}</Note>
-      ) : null}
+      <WhatThen deposit={deposit} />
       <div>
         <Fact label={t('network.label')} value={networkName(type)} />
         <Fact label={t('deposit.seenAt')} value={momentOf(seen)} />
         <HashFact label={t('deposit.address')} text={address} />
-        <HashFact label={t('txHash')} text={hash} />
+        {hash !== null && <HashFact label={t('txHash')} text={hash} />}
       </div>
     </div>
   );

@@ -18,7 +18,10 @@ export function DepositTimeline({ deposit }: { readonly deposit: Deposit }) {
   const counted = Math.min(confirmations, required);
   const notes: Readonly<Record<DepositStep, string | undefined>> = {
     seen: clock(seen),
-    confirming: state === 'orphaned' ? undefined : t('confirmed', { count: counted, required }),
+    confirming:
+      state === 'orphaned' || state === 'lost' || state === 'found'
+        ? undefined
+        : t('confirmed', { count: counted, required }),
     added: credited === null ? undefined : clock(credited),
   };
   const bar =
@@ -41,7 +44,7 @@ export function DepositTimeline({ deposit }: { readonly deposit: Deposit }) {
         more:
           step === 'seen' ? (
             <span className="font-code" translate="no">
-              {shortHash(hash)}
+              {hash === null ? '' : shortHash(hash)}
             </span>
           ) : step === 'confirming' && at === 'now' ? (
             bar

@@ -57,6 +57,8 @@ export function depositSteps({
     small: ['done', 'done', 'held'],
     orphaned: ['done', 'failed', 'next'],
     refused: ['done', 'done', 'failed'],
+    lost: ['done', 'failed', 'held'],
+    found: ['done', 'done', 'held'],
   };
   const [seen, confirming, added] = ways[state];
   return [
@@ -73,6 +75,8 @@ export const depositTones = {
   small: 'warn',
   orphaned: 'warn',
   refused: 'bad',
+  lost: 'warn',
+  found: 'info',
 } as const satisfies Readonly<Record<Deposit['state'], string>>;
 
 /** A hash by its two ends, where the whole of it is a tap away. */

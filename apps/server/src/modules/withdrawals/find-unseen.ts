@@ -1,0 +1,148 @@
+import { atoms } from '@bourse/kernel/amount';
+import type { AssetId, UserId } from '@bourse/kernel/ids';
+import type { Tx } from '../../platform/database/database.ts';
+import {
+  addressAssetKey,
+  announce,
+  atomsOf,
+  creditFound,
+  depthFor,
+  disapproveFound,
+  type FoundDeposit,
+  forgetFound,
+  type LyingCoins,
+  lockAddressBalance,
+  type NetworkAsset,
+  type OpenNetwork,
+  readAddressBooks,
+  selectFound,
+  selectNetworks,
+  selectOwners,
+  suspensionOf,
+  upsertFound,
+} from '../chains/index.ts';
+import { type AccountNetwork, assetOf } from './sweeps/moving.ts';
+import { selectOpenSweeps } from './sweeps/sweep-store.ts';
+import { tryEach } from './paying.ts';
+import type { WithdrawalPorts } from './withdrawal-ports.ts';
+
+/** So many addresses are held against the books at once. */
+const batch = 500;
+const openMax = 1_000;
+
+/** Addresses from or to which something of the house is under way: what lies there and what the books say differ meanwhile. */
+async function selectBusy(db: Parameters<typeof selectOpenSweeps>[0], network: string): Promise<ReadonlySet<string>> {
+  const open = await selectOpenSweeps(db, network, openMax);
+  return new Set(open.flatMap(({ sender, receiver }) => [sender, receiver]));
+}
+
+/** More than the books know of, at one address. */
+interface Unseen extends LyingCoins {
+  readonly owner: UserId;
+  readonly known: NetworkAsset;
+}
+
+/**
+ * Looks at which customers' addresses more lies than the books know of, as when a contract passed coins on: no transfer tells
+ * of that. It is written down for staff and customer to see, and credited only when two persons have approved it.
+ * @returns what is found, by currency, in atoms.
+ */
+export async function findUnseen(
+  ports: WithdrawalPorts,
+  network: OpenNetwork,
+  height: number,
+  lying: readonly LyingCoins[],
+): Promise<ReadonlyMap<AssetId, bigint>> {
+  const { db, clock, registry } = ports;
+  const { network: name } = network.settings;
+  const busy = await selectBusy(db, name);
+  const unseen: Unseen[] = [];
+  for (let from = 0; from < lying.length; from += batch) {
+    const page = lying.slice(from, from + batch).filter(({ address }) => !busy.has(address));
+    unseen.push(...(await beyondBooks(ports, network, height, page)));
+  }
+  const keys = new Set(unseen.map(addressAssetKey));
+  await db.withTx('find what nobody transferred', async (tx) => {
+    const at = clock.now();
+    const gone = (await selectFound(tx, name, 'found')).filter(
+      ({ to: address, assetId }) => !busy.has(address) && !keys.has(addressAssetKey({ address, assetId })),
+    );
+    const forgotten = await forgetFound(
+      tx,
+      gone.map(({ id }) => id),
+    );
+    const written: FoundDeposit[] = [];
+    for (const { owner, known, address, assetId, rawAmount } of unseen) {
+      const amount = atoms(atomsOf(known, rawAmount));
+      const { blocks: required, final: needsFinal } = depthFor(known, amount);
+      const found = { network: name, owner, assetId, to: address, amount, rawAmount, height, required, needsFinal };
+      const one = await upsertFound(tx, found, at);
+      if (one !== null) written.push(one);
+    }
+    announce(tx, registry, [...forgotten, ...written], at);
+  });
+  const sums = new Map<AssetId, bigint>();
+  for (const { assetId, known, rawAmount } of unseen) {
+    sums.set(assetId, (sums.get(assetId) ?? 0n) + atomsOf(known, rawAmount));
+  }
+  return sums;
+}
+
+async function beyondBooks(
+  { db }: WithdrawalPorts,
+  network: OpenNetwork,
+  height: number,
+  page: readonly LyingCoins[],
+): Promise<Unseen[]> {
+  const { network: name } = network.settings;
+  const addresses = [...new Set(page.map(({ address }) => address))];
+  const [books, owners] = await Promise.all([
+    readAddressBooks(db, name, addresses, height),
+    selectOwners(db, name, addresses),
+  ]);
+  return page.flatMap((one): Unseen[] => {
+    const known = assetOf(network, one);
+    const owner = owners.get(one.address);
+    const rawAmount = one.rawAmount - (books.get(addressAssetKey(one)) ?? 0n);
+    if (owner === undefined || rawAmount <= 0n || atomsOf(known, rawAmount) < known.minimum) return [];
+    return [{ ...one, owner, known, rawAmount }];
+  });
+}
+
+/**
+ * Credits what two persons have approved once it is deep enough and every node has as much at the address beyond what the books
+ * know of; where less lies there, it is approved no more.
+ * @throws Error that says where less lies than was approved, or when a node does not answer.
+ */
+export async function creditApproved(ports: WithdrawalPorts, network: AccountNetwork): Promise<void> {
+  const approved = await selectFound(ports.db, network.settings.network, 'approved');
+  await tryEach(approved, (deposit) => creditOne(ports, network, deposit));
+}
+
+async function creditOne(ports: WithdrawalPorts, network: AccountNetwork, deposit: FoundDeposit): Promise<void> {
+  const { db, clock } = ports;
+  const { network: name } = network.settings;
+  const { to: address, assetId, rawAmount } = deposit;
+  const known = assetOf(network, deposit);
+  const state = (await selectNetworks(db)).find((one) => one.network === name);
+  if (state === undefined || state.height === null) return;
+  if (suspensionOf(network, state, clock.now(), assetId) !== null) return;
+  const { height, final } = state;
+  const isDeep = height >= deposit.height + deposit.required - 1;
+  if (!isDeep || (deposit.needsFinal && final !== null && deposit.height > final)) return;
+  /** What the books know to lie there; null while something of the house is under way. */
+  const readBooks = async (tx: Tx): Promise<bigint | null> => {
+    // Behind its row nothing is planned to leave the address.
+    await lockAddressBalance(tx, { network: name, address, assetId });
+    if ((await selectBusy(tx, name)).has(address)) return null;
+    return (await readAddressBooks(tx, name, [address], height)).get(addressAssetKey({ address, assetId })) ?? 0n;
+  };
+  const books = await db.withTx('read an address', readBooks);
+  if (books === null) return;
+  const held = await Promise.all(network.nodes.map((node) => node.balanceAt(known.contract, address, height)));
+  if (held.some((one) => one < books + rawAmount)) {
+    await db.withTx('approve no more', (tx) => disapproveFound(tx, deposit.id));
+    throw new Error(`less ${known.asset.code} lies at ${address} on ${name} than was approved`);
+  }
+  await creditFound(ports, state, deposit, async (tx) => (await readBooks(tx)) === books);
+}
