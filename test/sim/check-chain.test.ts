@@ -82,3 +82,19 @@ test('each planted fault of payments is found', async () => {
   assert.equal(chainFaults(books, chain).length, 2, 'more was signed, and less lies there');
   assert.deepEqual(faultsOf({ ...paid, hashes: [...paid.hashes, again] }), ['withdrawal 1 was carried more than once']);
 });
+
+test('small deposits that reach the minimum together and wait all the same are found', async () => {
+  const { chain, books } = await plainWorld();
+  const hashes = [1, 2].map(() => chain.pay([{ ...nobody, amount: 600_000n }]));
+  chain.mine(1);
+  const bookedAs = (state: string, posted: bigint): Books => ({
+    ...books,
+    lying: new Map([...books.lying, [token, 620n * million]]),
+    deposits: [
+      ...books.deposits,
+      ...hashes.map((txHash) => ({ txHash, position: 1, state, address: customer, rawAmount: 600_000n, posted })),
+    ],
+  });
+  assert.deepEqual(chainFaults(bookedAs('credited', 60n * million), chain), []);
+  assert.match(chainFaults(bookedAs('small', 0n), chain).join(), /1200000 wait and 0 are credited/);
+});

@@ -54,16 +54,35 @@ function depositFaults({ addresses, deposits, signed }: Books, chain: AccountCha
     .filter(({ to }) => taking.has(to));
   const known = new Map(deposits.map((one) => [keyOf(one), one]));
   const standing = new Set(came.map(keyOf));
+  const isSmall = (one: (typeof came)[number]): boolean => one.amount < minimumOf(one.contract);
   const wrongly = came.flatMap((one) => {
     const booked = known.get(keyOf(one));
-    const isCredited = one.amount >= minimumOf(one.contract);
-    const posted = isCredited ? atomsOf(one.contract, one.amount) : 0n;
+    // What is small is credited together with other small ones, or waits for them.
+    const waits = isSmall(one) && booked?.state === 'small';
+    const posted = waits ? 0n : atomsOf(one.contract, one.amount);
     const isRight =
-      booked?.state === (isCredited ? 'credited' : 'small') && booked.address === one.to && booked.posted === posted;
+      booked?.state === (waits ? 'small' : 'credited') && booked.address === one.to && booked.posted === posted;
     return isRight ? [] : [`${keyOf(one)} brought ${String(one.amount)}, and the books say ${String(booked?.state)}`];
   });
+  const small = came.filter((one) => one.to !== hotAddress && isSmall(one));
+  const late = [...Map.groupBy(small, ({ to, contract }) => `${contract ?? 'coins'} at ${to}`)].flatMap(
+    ([name, all]) => {
+      const sumIn = (state: string): bigint =>
+        all.reduce((sum, one) => (known.get(keyOf(one))?.state === state ? sum + one.amount : sum), 0n);
+      const minimum = minimumOf(all[0]?.contract ?? null);
+      const [waiting, credited] = [sumIn('small'), sumIn('credited')];
+      const isRight = waiting < minimum && (credited === 0n || credited >= minimum);
+      return isRight
+        ? []
+        : [`of small deposits of ${name} ${String(waiting)} wait and ${String(credited)} are credited`];
+    },
+  );
   const unfounded = deposits.filter((one) => (one.state === 'orphaned') === standing.has(keyOf(one)));
-  return [...wrongly, ...unfounded.map((one) => `${keyOf(one)} is ${one.state} in the books, and not so on the chain`)];
+  return [
+    ...wrongly,
+    ...late,
+    ...unfounded.map((one) => `${keyOf(one)} is ${one.state} in the books, and not so on the chain`),
+  ];
 }
 
 /** How often each end shows on the chain, and whether it succeeded there. */
