@@ -62,7 +62,7 @@ describe('the room of the networks', () => {
     mkdirSync(pictures, { recursive: true });
     await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
   };
-  const views = ['Own moves', 'Refused', 'Networks'];
+  const views = ['Own moves', 'To check', 'Networks'];
 
   it('shows how each stands, on a phone and a desk, dark and light', async () => {
     for (const screen of ['desk', 'phone'] as const) {
@@ -133,6 +133,30 @@ describe('the room of the networks', () => {
     await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await second.page.goto(`${world.url}/admin/#/networks`);
     await second.page.getByRole('button', { name: 'Pause ERC20' }).waitFor();
+    assert.deepEqual([...boss.complaints, ...second.complaints], []);
+  });
+
+  it('pauses one currency while the network goes on [B1]', async () => {
+    const boss = await office.open({ token: await office.boss() });
+    const { page } = boss;
+    await page.goto(`${world.url}/admin/#/networks`);
+    await page.getByRole('button', { name: 'Pause USDT · ERC20' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('the others go on', { exact: false }).waitFor();
+    await dialog.getByLabel('Reason').fill('its contract was replaced');
+    await dialog.getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.getByText('its contract was replaced').waitFor();
+    await page.getByRole('button', { name: 'Release USDT · ERC20' }).click();
+    await dialog.getByLabel('Reason').fill('it has been looked at');
+    await dialog.getByRole('button', { name: 'Release', exact: true }).click();
+    await page.getByText('A second person is asked to release it').waitFor();
+    await page.getByRole('button', { name: 'Pause ERC20', exact: true }).waitFor();
+    await take(page, 'networks-currency-paused');
+    await assertNothingClipped(page, 'a paused currency');
+    const second = await office.open({ token: await office.second() });
+    await second.page.goto(`${world.url}/admin/#/requests`);
+    await second.page.getByText('USDT · ERC').waitFor();
+    await second.page.getByText('Paused: its contract was replaced').waitFor();
     assert.deepEqual([...boss.complaints, ...second.complaints], []);
   });
 });

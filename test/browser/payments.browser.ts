@@ -65,7 +65,7 @@ describe('coins that come in and go out over a network', () => {
     return accounts.change.available;
   }
 
-  it('says of what is too small that it is not credited, and why', async () => {
+  it('says of what is too small why it is not credited, and what becomes of it', async () => {
     const customer = await world.open({ token });
     const { page } = customer;
     const { address } = await world.client.get<{ address: string }>(
@@ -77,7 +77,7 @@ describe('coins that come in and go out over a network', () => {
     await ground.mine(13);
     await customer.go('/pages/fund/receive?currency=ETH');
     await page.getByText('Below the minimum').click();
-    await page.getByText('The amount is below the minimum for this network', { exact: false }).waitFor();
+    await page.getByText(/This is below the minimum of [\d.]+ ETH\. .* 0\.001 ETH is waiting\./).waitFor();
     await look(customer, 'small');
     await assertAccessible(page, 'a deposit that is too small');
   });
