@@ -26,15 +26,17 @@ function HeldCoin({ network, of: one }: { readonly network: Network; readonly of
   const { currency, compared, accepted, lost, float, at_customers: atCustomers, sweep_from: from } = one;
   return (
     <>
-      <h3 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <span className="font-semibold">{currency}</span>
-        <span className="num text-caption text-t3">
-          {compared === null
-            ? t('notCompared')
-            : t('compared', { at: format.moment(compared.at), block: format.whole(compared.block) })}
-        </span>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 className="flex flex-wrap items-baseline gap-x-4">
+          <span className="font-semibold">{currency}</span>
+          <span className="num text-caption text-t3">
+            {compared === null
+              ? t('notCompared')
+              : t('compared', { at: format.moment(compared.at), block: format.whole(compared.block) })}
+          </span>
+        </h3>
         <StopNetwork network={network} coin={one} />
-      </h3>
+      </div>
       <PausedNote of={one} />
       {one.loses_since !== null && (
         <Note tone="warn" className="mt-3">
