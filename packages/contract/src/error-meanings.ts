@@ -71,6 +71,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   LIMIT_EXCEEDED: 'The amount exceeds what the account may move in this time.',
   ADDRESS_INVALID: 'The coin address is not one of its chain.',
   ADDRESS_NOT_SAVED: 'The customer lets money out to saved addresses alone, and this is none.',
+  NOT_A_RECEIVER:
+    'Nobody would get it: a token’s contract, a dead address, one of the house’s own or of a closed account, or the own deposit address.',
   CHAIN_SUSPENDED: 'The network is not set up, its node is silent, or it is paused.',
   VOUCHER_REQUIRED: 'The payment voucher is missing.',
 

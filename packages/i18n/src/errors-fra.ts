@@ -64,6 +64,7 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   LIMIT_EXCEEDED: 'Votre limite est dépassée.',
   ADDRESS_INVALID: 'Veuillez saisir une adresse de portefeuille correcte.',
   ADDRESS_NOT_SAVED: 'Les retraits ne vont qu’aux adresses enregistrées. Enregistrez d’abord celle-ci.',
+  NOT_A_RECEIVER: 'Retrait impossible vers cette adresse. Utilisez-en une autre.',
   CHAIN_SUSPENDED: 'Ce réseau n’accepte ni dépôt ni retrait pour le moment.',
   VOUCHER_REQUIRED: 'Veuillez téléverser le justificatif de paiement.',
   MARKET_NOT_FOUND: 'Ce marché n’existe pas.',

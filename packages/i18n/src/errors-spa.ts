@@ -62,6 +62,7 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   LIMIT_EXCEEDED: 'Supera tu límite.',
   ADDRESS_INVALID: 'Introduce una dirección de monedero correcta.',
   ADDRESS_NOT_SAVED: 'Solo se puede retirar a direcciones guardadas. Guarda primero esta dirección.',
+  NOT_A_RECEIVER: 'No se puede retirar a esta dirección. Usa otra.',
   CHAIN_SUSPENDED: 'Esta red no admite depósitos ni retiros por ahora.',
   VOUCHER_REQUIRED: 'Sube el comprobante de pago.',
   MARKET_NOT_FOUND: 'Este mercado no existe.',

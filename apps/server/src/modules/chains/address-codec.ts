@@ -6,7 +6,7 @@ import { createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { bytesToHex, getAddress, hexToBytes, isAddress as isHexAddress } from 'viem';
 import { publicKeyToAddress } from 'viem/accounts';
-import { addressOfKey, isBitcoinAddress, normalBitcoinAddress } from './bitcoin-address.ts';
+import { addressOfKey, bitcoinPayload, isBitcoinAddress, normalBitcoinAddress } from './bitcoin-address.ts';
 
 /** How addresses look: of Bitcoin by its chain, the main one unless named. */
 export type AddressKind = 'evm' | 'tron' | 'bitcoin' | `bitcoin-${Exclude<BitcoinChain, 'main'>}`;
@@ -106,6 +106,12 @@ export function isAddress(kind: AddressKind, text: string): boolean {
 export function normalAddress(kind: AddressKind, address: string): string {
   if (kind === 'evm') return getAddress(address);
   return kind === 'tron' ? address : normalBitcoinAddress(chainOf(kind), address);
+}
+
+/** The hash, key or program that an address stands for, without version and checksum. @throws Error for no address. */
+export function payloadOf(kind: AddressKind, address: string): Uint8Array {
+  if (kind === 'evm') return hexToBytes(getAddress(address));
+  return kind === 'tron' ? base58check.decode(address).subarray(1) : bitcoinPayload(address);
 }
 
 function isTronAddress(text: string): boolean {

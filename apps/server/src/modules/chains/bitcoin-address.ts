@@ -25,6 +25,13 @@ export function normalBitcoinAddress(chain: BitcoinChain, address: string): stri
   return lower.startsWith(`${bitcoinForms[chain].bech32}1`) ? lower : address;
 }
 
+/** The hash or the witness program that an address stands for. @throws Error for no address. */
+export function bitcoinPayload(address: string): Uint8Array {
+  const decoded = bech32.decodeUnsafe(address, textMax) ?? bech32m.decodeUnsafe(address, textMax);
+  if (decoded === undefined) return base58check.decode(address).subarray(1);
+  return bech32.fromWords(decoded.words.slice(1));
+}
+
 /** The address that a script of an output pays to; null for a script that has none. */
 export function addressOfScript(chain: BitcoinChain, script: Uint8Array): string | null {
   const form = bitcoinForms[chain];

@@ -24,6 +24,21 @@ export async function selectHouseTransactions(
   return new Set(rows.map((row) => row.tx_hash));
 }
 
+/** Notes addresses that are the house's; they stay so. */
+export async function insertHouseAddresses(tx: Tx, network: string, addresses: readonly string[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO house_addresses (address, network) SELECT address, $1 FROM unnest($2::text[]) AS address
+     ON CONFLICT DO NOTHING`,
+    [network, addresses],
+  );
+}
+
+/** Whether an address is one of the house's own on any network, or was one. */
+export async function isHouseAddress(db: Queryable, address: string): Promise<boolean> {
+  const { rowCount } = await db.query('SELECT FROM house_addresses WHERE address = $1 LIMIT 1', [address]);
+  return rowCount > 0;
+}
+
 /** By how much what lies at a customer's address has changed, in the smallest unit on the network. */
 export interface AddressChange {
   readonly network: string;

@@ -15,9 +15,10 @@ import { creditDeposits } from './credit-deposits.ts';
 import { countPausedAssets } from './asset-state-store.ts';
 import { chainData } from './customer-data-store.ts';
 import { followChain } from './follow-chain.ts';
+import { insertHouseAddresses } from './house-store.ts';
 import { giveAddress } from './give-address.ts';
 import { listDeposits } from './list-deposits.ts';
-import { type NetworkSettings, readNetworksFile } from './network-settings.ts';
+import { houseAddressesEver, type NetworkSettings, readNetworksFile } from './network-settings.ts';
 import { countPaused, selectNetworks, upsertNetworks } from './network-store.ts';
 import { openNetwork } from './open-network.ts';
 import { networksOf } from './read-networks.ts';
@@ -35,6 +36,7 @@ export {
   sumUncredited,
   type Deposit as FoundDeposit,
 } from './deposit-store.ts';
+export { type AddressOnNetwork, findReceiver } from './find-receiver.ts';
 export {
   type AddressBalance,
   type AddressChange,
@@ -103,6 +105,7 @@ export async function setUpNetworks(
     for (const one of currencies) await listAsset(tx, { ...one, id: assetId(one.id), sort: one.id });
     for (const one of markets) await prepareMarket(tx, one);
     await upsertNetworks(tx, networks);
+    for (const one of networks) await insertHouseAddresses(tx, one.network, houseAddressesEver(one));
     const ways = networks.flatMap(({ network, name, assets }) =>
       assets.map(({ asset }) => ({ assetId: asset.id, chain: network, subName: name })),
     );

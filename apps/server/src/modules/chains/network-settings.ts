@@ -5,7 +5,14 @@ import { present } from '@bourse/kernel/invariant';
 import { parseJson } from '@bourse/kernel/parse-json';
 import { err, ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
-import { type AddressKind, isAccountKey, isAddress, kindOfChain, normalAddress } from './address-codec.ts';
+import {
+  type AddressKind,
+  deriveHouseAddress,
+  isAccountKey,
+  isAddress,
+  kindOfChain,
+  normalAddress,
+} from './address-codec.ts';
 import { type FloatTerms, readFloat } from './float-settings.ts';
 import { type PreparedMarket, readMarket } from './market-settings.ts';
 import { fileSchema, type GivenBitcoin, type GivenFile, type GivenNetwork } from './network-file.ts';
@@ -86,6 +93,11 @@ export function addressKindOf(settings: Pick<GivenNetwork, 'kind'> & { readonly 
 /** The house's own addresses on a network, as nodes tell them. */
 export function houseAddressesOf(settings: NetworkSettings): ReadonlySet<string> {
   return new Set(settings.houseAddresses.map((address) => normalAddress(addressKindOf(settings), address)));
+}
+
+/** The same, and the address of the account's own keys from which a signer pays. */
+export function houseAddressesEver(settings: NetworkSettings): readonly string[] {
+  return [...houseAddressesOf(settings), deriveHouseAddress(addressKindOf(settings), settings.accountKey)];
 }
 
 /** A currency that the file lists. */

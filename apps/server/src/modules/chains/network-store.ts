@@ -245,6 +245,15 @@ export async function selectOwners(
   return new Map(rows.map((row) => [row.address, userId(row.user_id)]));
 }
 
+/** Whose an address is, by network: the same key is another customer's on another one. */
+export async function selectOwnersOf(db: Queryable, address: string): Promise<ReadonlyMap<string, UserId>> {
+  const { rows } = await db.query<{ network: string; user_id: string }>(
+    'SELECT network, user_id FROM deposit_addresses WHERE address = $1',
+    [address],
+  );
+  return new Map(rows.map((row) => [row.network, userId(row.user_id)]));
+}
+
 /** Every address of customers on a network, in the order in which they were given, from after one of them on. */
 export async function selectAddresses(
   db: Queryable,

@@ -19,6 +19,7 @@ import {
   setWhitelist,
 } from './address-store.ts';
 import { openBeneficiary } from './beneficiary/sealed-beneficiary.ts';
+import { readReceiver } from './read-receiver.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
 /** How many addresses of a currency a customer may save (S64). */
@@ -73,8 +74,9 @@ function addressIn(text: string): string {
 
 /**
  * Saves an address that the picture of its QR code confirms (S64).
- * @returns CURRENCY_NOT_FOUND, PARAMETER_ERROR, ADDRESS_INVALID, NOT_FOUND, SYSTEM_BUSY, PICTURE_REFUSED where the picture
- * holds no code of this address, STATE_CHANGED where it is saved already, LIMIT_EXCEEDED.
+ * @returns CURRENCY_NOT_FOUND, PARAMETER_ERROR, ADDRESS_INVALID, NOT_A_RECEIVER where nobody would get what is sent there,
+ * NOT_FOUND, SYSTEM_BUSY, PICTURE_REFUSED where the picture holds no code of this address, STATE_CHANGED where it is saved
+ * already, LIMIT_EXCEEDED.
  */
 export async function saveAddress(
   ports: WithdrawalPorts,
@@ -88,9 +90,11 @@ export async function saveAddress(
   const way = findNetwork(ports, found.value, type, address);
   if (!way.ok) return way;
   const { network, kind } = way.value;
+  const meant = normalAddress(kind, address);
+  const receiver = await readReceiver(ports.db, ports.networks, owner, { network, kind, address: meant });
+  if (!receiver.ok) return receiver;
   const read = await ports.readQr(owner, qrcode);
   if (!read.ok) return read;
-  const meant = normalAddress(kind, address);
   const shown = read.value === null ? '' : addressIn(read.value);
   if (!isAddress(kind, shown) || normalAddress(kind, shown) !== meant)
     return reject('PICTURE_REFUSED', { field: 'qrcode' });

@@ -16,6 +16,7 @@ import { requestBankWithdrawal } from './bank/request-bank.ts';
 import { findSavedAddress, isSaved, readWhitelist } from './address-store.ts';
 import { hearBeneficiary, keepBeneficiary } from './beneficiary/ask-beneficiary.ts';
 import { findWayOut, type WayOut } from './find-network.ts';
+import { readReceiver } from './read-receiver.ts';
 import { networksNow } from './read-withdrawals.ts';
 import { reviewReasonsOf } from './review-rules.ts';
 import { holdOf, withdrawalEvent } from './tell-withdrawal.ts';
@@ -128,6 +129,9 @@ async function requestToAddress(
     prepare: async (tx, at) => {
       const address = await findAddress(tx, request, at);
       if (!address.ok) return address;
+      const where = { network, kind: addressKindOf(way.network.settings), address: address.value };
+      const receiver = await readReceiver(tx, ports.networks, owner, where);
+      if (!receiver.ok) return receiver;
       const goal = { owner, asset, amount, network, address: address.value };
       const said = await hearBeneficiary(tx, ports, goal, input);
       if (!said.ok) return said;
