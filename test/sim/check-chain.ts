@@ -135,7 +135,7 @@ export async function readBooks(db: Database): Promise<Books> {
        SELECT sum(p.amount) FROM postings p JOIN ledger_accounts a ON a.id = p.credit_account
        WHERE p.kind = 'deposit' AND p.reference = 'deposit:' || d.id AND a.asset_id = d.asset_id
          AND (a.user_id = d.user_id OR (d.user_id IS NULL AND a.house = 'treasury'))), 0)::numeric(38, 0) AS posted
-     FROM deposits d ORDER BY id`,
+     FROM deposits d WHERE withdrawal_id IS NULL ORDER BY id`,
   );
   const { rows: signed } = await db.query<{ [K in keyof SignedSubject]: SignedSubject[K] }>(
     `SELECT 'withdrawal ' || id AS name, address AS to, ${contractOf} AS contract,
@@ -143,7 +143,7 @@ export async function readBooks(db: Database): Promise<Books> {
        ARRAY (SELECT tx_hash FROM withdrawal_payments p WHERE p.withdrawal_id = w.id ORDER BY attempt) AS hashes,
        CASE WHEN state = 4 THEN 'paid' WHEN rejected_because = 'failed_on_network' THEN 'failed'
          WHEN state IN (2, 3) THEN 'open' ELSE 'never' END AS end
-     FROM withdrawals w WHERE network <> 'bank'
+     FROM withdrawals w WHERE network <> 'bank' AND receiver_id IS NULL
      UNION ALL
      SELECT 'sweep ' || id, receiver, ${contractOf}, raw_amount,
        ARRAY (SELECT tx_hash FROM sweep_payments p WHERE p.sweep_id = s.id ORDER BY attempt),

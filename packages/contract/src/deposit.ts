@@ -56,8 +56,10 @@ const depositOut = z.object({
   type: z.string(),
   number: s.decimal,
   address: z.string(),
-  /** Null where it was found at the address without a transfer. */
+  /** Of the transaction, or of the internal transfer as its sender sees it, too; null where it was found without a transfer. */
   tx_hash: z.nullable(z.string()),
+  /** Whether another customer has sent it, in the books alone. */
+  is_internal: z.boolean(),
   state: z.enum(depositStates),
   /** Why it is not credited, or its credit is being checked; null where nothing is wrong. */
   because: z.nullable(z.enum(depositReasons)),
@@ -65,7 +67,7 @@ const depositOut = z.object({
   small: z.nullable(z.object({ minimum: s.decimal, waiting: s.decimal })),
   /** Blocks that hold it by now, its own included; 0 while none does. */
   confirmations: z.int(),
-  /** How many it takes. */
+  /** How many it takes; none where it is internal. */
   required: z.int(),
   seen_at: s.isoTime,
   credited_at: z.nullable(s.isoTime),
@@ -85,6 +87,7 @@ export const depositChanged = defineEvent({
     currency_id: s.coinIdOut,
     number: s.decimal,
     state: z.enum(depositStates),
+    is_internal: z.optional(z.boolean()),
     at: s.isoTime,
   }),
 });

@@ -89,10 +89,13 @@ const kinds = {
   fiat_order_paid: { group: 'funds', args: z.object({ order_id: s.idOut, number: s.decimal, currency: z.string() }) },
   fiat_order_cancelled: { group: 'funds', args: z.object({ order_id: s.idOut }) },
   fiat_order_returned: { group: 'funds', args: z.object({ order_id: s.idOut }) },
-  /** Coins that came over a network were credited. */
-  deposit_credited: { group: 'funds', args: z.object({ number: s.decimal, currency: z.string() }) },
+  /** Coins that came over a network, or from another customer, were credited. */
+  deposit_credited: {
+    group: 'funds',
+    args: z.object({ number: s.decimal, currency: z.string(), is_internal: z.optional(z.boolean()) }),
+  },
   withdrawal_requested: { group: 'funds', args: withdrawn },
-  withdrawal_paid: { group: 'funds', args: withdrawn },
+  withdrawal_paid: { group: 'funds', args: z.extend(withdrawn, { is_internal: z.optional(z.boolean()) }) },
   withdrawal_returned: { group: 'funds', args: withdrawn },
   /** A bank sent a paid transfer back; `number` is what came back of it. */
   bank_transfer_returned: { group: 'funds', args: withdrawn },

@@ -42,4 +42,11 @@ export const reviewReasons = [
 ] as const;
 
 /** Why a withdrawal was not paid. */
-export const rejectionReasons = ['refused', 'failed_on_network', 'not_sent', 'returned_by_bank'] as const;
+export const rejectionReasons = [
+  'refused',
+  'failed_on_network',
+  'not_sent',
+  'returned_by_bank',
+  /** The customer who was to get it has closed the account meanwhile. */
+  'not_received',
+] as const;

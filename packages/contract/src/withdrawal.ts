@@ -26,9 +26,10 @@ const withdrawalOut = z.object({
   id: s.idOut,
   currency_id: s.coinIdOut,
   currency: z.string(),
-  /** The network; `bank` where it goes to a card, and then `bank` says what is sent. */
+  /** The network; `bank` where it goes to a card, and then `bank` says what is sent. `is_internal`: to a customer, in the books. */
   type: z.string(),
   bank: z.nullable(bankOut),
+  is_internal: z.boolean(),
   /** What is taken from the account, the fee included. */
   number: s.decimal,
   fee: s.decimal,
@@ -41,7 +42,7 @@ const withdrawalOut = z.object({
   /** It is not paid before: a new address waits for 24 hours (A4). Null where nothing holds it. */
   held_until: z.nullable(s.isoTime),
   rejected_because: z.nullable(z.enum(rejectionReasons)),
-  /** Of the payment on the network; null before there is one. */
+  /** Of the payment on the network, or of the internal transfer as its receiver sees it, too; null before there is one. */
   tx_hash: z.nullable(z.string()),
   /** Blocks that hold the payment by now, and how many it takes. */
   confirmations: z.int(),
@@ -71,6 +72,7 @@ const addressOut = z.object({
 export const withdrawalPostingKinds = postingKindsOf('assets', {
   withdrawal: { direction: 'out', isInflow: true },
   withdrawal_fee: { direction: 'out' },
+  internal_transfer: { direction: 'either', isInflow: true },
 });
 
 /** What the house pays networks for carrying payments. */
@@ -89,6 +91,7 @@ export const withdrawalChanged = defineEvent({
     state,
     /** What a bank has sent back of it, where that is how it ended. */
     returned: z.optional(s.decimal),
+    is_internal: z.optional(z.boolean()),
     at: s.isoTime,
   }),
 });
@@ -132,6 +135,8 @@ export const withdrawalCalls = {
       type: s.optional(networkName),
       /** Of a saved address: what was said of it is not asked again; or a card, then in the currency of its bank. */
       address_id: s.optional(s.id),
+      /** Of another address: then it is looked at already, and `receiver` says who gets it. */
+      address: s.optional(s.text(200)),
       card_id: s.optional(s.id),
     }),
     output: z.object({
@@ -146,6 +151,8 @@ export const withdrawalCalls = {
       /** What this would take of it. */
       counts_as: s.decimal,
       bank: z.nullable(bankQuoteOut),
+      /** Who gets it: `customer` of the house, by an internal transfer without a fee; `contract` asks for `contract_confirmed`. */
+      receiver: z.enum(['outside', 'contract', 'customer']),
       beneficiary: beneficiaryNeeds,
     }),
     rejections: [
@@ -154,8 +161,10 @@ export const withdrawalCalls = {
       'PRODUCT_NOT_OPEN',
       'CHAIN_SUSPENDED',
       'INVALID_AMOUNT',
+      'ADDRESS_INVALID',
       'PRICE_UNAVAILABLE',
       'NOT_FOUND',
+      'NOT_A_RECEIVER',
     ],
     summary:
       'Fee, what arrives, what is left of the limit, and what must be said of who gets it; in the currency of the bank by a card.',
@@ -177,6 +186,8 @@ export const withdrawalCalls = {
       card_id: s.optional(s.id),
       type: s.optional(networkName),
       memo: s.optional(s.text(120)),
+      /** That the address is a contract which takes the coins, after CONTRACT_UNCONFIRMED. */
+      contract_confirmed: s.optional(s.flag),
       ...beneficiaryFields,
       pay_password: s.optional(s.text(20)),
       code: s.optional(s.text(20)),
@@ -196,6 +207,7 @@ export const withdrawalCalls = {
       'NOT_FOUND',
       'ADDRESS_NOT_SAVED',
       'NOT_A_RECEIVER',
+      'CONTRACT_UNCONFIRMED',
       'VERIFICATION_REQUIRED',
       'LIMIT_EXCEEDED',
       'TRADING_HALTED',
@@ -203,7 +215,9 @@ export const withdrawalCalls = {
     ],
     summary:
       'Asks for a withdrawal from the spot account to an address, saved or not, or in a currency of banks to a saved card ' +
-      '(S63). The amount is held until it is paid or given back; a new address or card waits for 24 hours.',
+      '(S63). The amount is held until it is paid or given back; a new address or card waits for 24 hours. To a deposit ' +
+      'address of another customer it is an internal transfer without a fee (S173). After CONTRACT_UNCONFIRMED (the ' +
+      'address is a contract) it is repeated with contract_confirmed where the contract takes the coins.',
   }),
   cancel: defineCall({
     name: 'payment.withdraw_cancel',
@@ -329,6 +343,8 @@ export const staffWithdrawalOut = z.extend(withdrawalOut, {
   /** In BTC at the index of the request. */
   worth: s.decimal,
   review: z.array(z.enum(reviewReasons)),
+  /** The customer who gets it where it is internal; its sender is never told. */
+  receiver_id: z.nullable(s.idOut),
   /** Since when the paying address has had too little for it, so that it waits; null where it is not known to. */
   short_since: z.nullable(s.isoTime),
   /** Whether two persons must agree. */

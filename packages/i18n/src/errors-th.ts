@@ -62,6 +62,7 @@ export const thErrors: Readonly<Record<ErrorCode, string>> = {
   ADDRESS_INVALID: 'กรุณากรอกที่อยู่กระเป๋าเงินให้ถูกต้อง',
   ADDRESS_NOT_SAVED: 'ถอนได้เฉพาะที่อยู่ที่บันทึกไว้ กรุณาบันทึกที่อยู่นี้ก่อน',
   NOT_A_RECEIVER: 'ถอนไปยังที่อยู่นี้ไม่ได้ กรุณาใช้ที่อยู่อื่น',
+  CONTRACT_UNCONFIRMED: 'ที่อยู่นี้เป็นสมาร์ตคอนแทรกต์ กรุณายืนยันว่ารับเหรียญนี้ได้',
   CHAIN_SUSPENDED: 'เครือข่ายนี้ปิดรับฝากและถอนชั่วคราว',
   VOUCHER_REQUIRED: 'กรุณาอัปโหลดหลักฐานการชำระเงิน',
   MARKET_NOT_FOUND: 'ไม่พบตลาดนี้',

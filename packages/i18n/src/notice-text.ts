@@ -63,13 +63,16 @@ function valuesOf({ kind, args }: OwnNoticeContent, { text, figure, account }: N
     case 'goodwill_credited':
     case 'rebates_paid':
     case 'coupon_given':
-    case 'deposit_credited':
     case 'withdrawal_requested':
-    case 'withdrawal_paid':
     case 'withdrawal_returned':
     case 'bank_transfer_returned':
     case 'recharge_credited':
       return { amount: figure(args.number, 2), currency: args.currency };
+    case 'deposit_credited':
+    case 'withdrawal_paid': {
+      const { number, currency, is_internal: isInternal = false } = args;
+      return { amount: figure(number, 2), currency, way: isInternal ? 'internal' : 'network' };
+    }
     case 'recharge_rejected':
       return { id: args.recharge_id };
     case 'fiat_order_paid':

@@ -99,6 +99,10 @@ async function answerOf(chain: FakeTronChain, path: string, body: Body): Promise
       const found = chain.find(text('value'), end.height);
       return found === undefined ? {} : infoJson(found.block, found.executed);
     }
+    case 'getcontract': {
+      const contract = text('value');
+      return chain.kindOf(contract) === undefined ? {} : { contract_address: contract, name: 'Token' };
+    }
     case 'getaccount':
       return accountJson(end.state, text('address'));
     case 'triggerconstantcontract':

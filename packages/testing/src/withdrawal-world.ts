@@ -11,7 +11,7 @@ import { type Address, encodeAbiParameters, parseAbiParameters, parseEther } fro
 import { safeParse } from 'zod/mini';
 import { compileTokens } from '../../../tools/demo-chain/compile-tokens.ts';
 import { reject } from '@bourse/server/platform/http/rejection';
-import { lookAtNetwork, type OpenNetwork, openNetworks } from '@bourse/server/modules/chains/index';
+import { lookAtNetwork, openChains, type OpenNetwork, openNetworks } from '@bourse/server/modules/chains/index';
 import { ann, bob, eve, networksFile, openChainWorld } from './chain-world.ts';
 import { userAccount } from '@bourse/server/modules/ledger/index';
 import { sealerWithKey } from '@bourse/server/platform/secrets/sealer';
@@ -180,7 +180,8 @@ export async function openWithdrawalWorld(options?: readonly string[], choices: 
   const ports = (signer: Signer): WithdrawalPorts => withdrawalPorts(world, network, signer, travelRules);
   const usual = ports(signerAt(signerProcess.socketPath));
   const module = openWithdrawals(usual);
-  const routes = [...(module.routes ?? []), ...(module.staffRoutes ?? [])];
+  const ofChains = openChains(world, [network]).routes ?? [];
+  const routes = [...(module.routes ?? []), ...(module.staffRoutes ?? []), ...ofChains];
   return {
     ...world,
     chain,

@@ -15,6 +15,7 @@ import {
 import { openNetworkRoom } from '@bourse/server/modules/networks/index';
 import {
   compareHoldings,
+  creditInternal,
   gatherCoins,
   openWithdrawals,
   PayingAddressShort,
@@ -62,6 +63,7 @@ function workOn(given: FamilyPorts, ports: WithdrawalPorts, network: EvmNetwork)
     seldom(2 * minuteMs, () => compareHoldings(ports, network)),
   ];
   const run = async (): Promise<void> => {
+    await creditInternal(ports);
     const { made } = outside.chain;
     if (at.looked !== made) await lookAtNetwork(given, network);
     at.looked = made;
@@ -161,10 +163,12 @@ export const chains: SimulatedFamily = {
     'sweep_payments',
     'network_holdings',
   ],
-  paidOnce: ['deposit', 'withdrawal', 'withdrawal_fee', 'network_fee'],
+  paidOnce: ['deposit', 'withdrawal', 'withdrawal_fee', 'internal_transfer', 'network_fee'],
   happens: {
     'deposits credited': `SELECT count(*)::int AS count FROM deposits WHERE state = 'credited' AND user_id IS NOT NULL`,
-    'withdrawals paid': `SELECT count(*)::int AS count FROM withdrawals WHERE state = 4 AND network <> 'bank'`,
+    'withdrawals paid': `SELECT count(*)::int AS count FROM withdrawals WHERE state = 4 AND network <> 'bank' AND receiver_id IS NULL`,
+    'internal transfers credited':
+      'SELECT count(*)::int AS count FROM withdrawals WHERE state = 4 AND receiver_id IS NOT NULL',
     'withdrawals refused by staff': `SELECT count(*)::int AS count FROM withdrawals WHERE rejected_because = 'refused'`,
     'moves between own addresses': `SELECT count(*)::int AS count FROM sweeps WHERE state = 'done'`,
   },
@@ -183,8 +187,12 @@ export const chains: SimulatedFamily = {
     'a withdrawal holds its amount until it has ended, and was posted if it was paid': `
       SELECT w.id FROM withdrawals w LEFT JOIN holds h ON h.module = 'withdrawals' AND h.reference = 'withdrawal:' || w.id
       WHERE w.network <> 'bank' AND (coalesce(h.amount, 0) <> CASE WHEN w.state < 4 THEN w.amount ELSE 0 END
-        OR (w.state = 4) <> EXISTS (SELECT FROM postings p WHERE p.kind = 'withdrawal'
-          AND p.reference = 'withdrawal:' || w.id AND p.amount = w.amount - w.fee))`,
+        OR (w.state = 4) <> EXISTS (SELECT FROM postings p
+          WHERE p.kind = CASE WHEN w.receiver_id IS NULL THEN 'withdrawal' ELSE 'internal_transfer' END AND p.reference = 'withdrawal:' || w.id AND p.amount = w.amount - w.fee))`,
+    'an internal transfer that was credited is one deposit of its receiver': `
+      SELECT w.id FROM withdrawals w LEFT JOIN deposits d ON d.withdrawal_id = w.id
+      WHERE w.receiver_id IS NOT NULL AND (w.state = 4) <> (d.state IS NOT DISTINCT FROM 'credited'
+        AND d.user_id = w.receiver_id AND d.asset_id = w.asset_id AND d.amount = w.amount)`,
   },
   check: (db, { chain }) => findChainFaults(db, chain),
 };

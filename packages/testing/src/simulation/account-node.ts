@@ -50,6 +50,7 @@ export function accountNode(chain: AccountChain, ask: AskOutside, lag = 0): Node
         if (height > chain.head.height) throw new NodeSilent('there is no such block');
         return chain.balanceAt(contract, address, height);
       }),
+    isContract: () => ask(() => false),
   };
 }
 

@@ -90,7 +90,8 @@ function Verdict({ asked, onClose }: VerdictProps) {
   const decision = last?.decision ?? 'pay';
   const needsTwo = decision === 'pay' && last?.row.needs_two === true;
   const isByBank = decision === 'pay' && last !== null && last.row.bank !== null;
-  const kind = needsTwo ? 'two' : isByBank ? 'bank' : decision;
+  const isInternal = decision === 'pay' && last?.row.is_internal === true;
+  const kind = needsTwo ? 'two' : isByBank ? 'bank' : isInternal ? 'internal' : decision;
   const amount = last === null ? '' : `${format.decimal(last.row.number)} ${last.row.currency}`;
   return (
     <ActDialog

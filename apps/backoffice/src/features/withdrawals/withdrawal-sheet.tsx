@@ -49,6 +49,7 @@ export function Facts({ of: one }: { readonly of: Withdrawal }) {
     review_note: note,
     tx_hash: hash,
     bank,
+    receiver_id: receiver,
   } = one;
   const money = (amount: string): string => `${format.decimal(amount)} ${currency}`;
   return (
@@ -67,7 +68,17 @@ export function Facts({ of: one }: { readonly of: Withdrawal }) {
       <Fact label={t('worthHead')} value={format.decimal(one.worth)} />
       {bank === null ? (
         <>
-          <Fact label={t('network')} value={one.type} />
+          <Fact label={t('network')} value={receiver === null ? one.type : t('internal')} />
+          {receiver === null ? null : (
+            <Fact
+              label={t('receiver')}
+              value={
+                <a className="text-accent-text hover:text-t1" href={linkTo('customers', receiver)}>
+                  #{receiver}
+                </a>
+              }
+            />
+          )}
           <Fact label={t('address')} value={<HashText text={one.address} className="whitespace-normal" />} />
         </>
       ) : (

@@ -58,6 +58,8 @@ export interface AccountNode extends ChainNode {
   readonly listTransfers: (block: Block, findOwn: FindOwn) => Promise<readonly SeenTransfer[]>;
   /** What lies at an address at the end of a block, in the smallest unit. @param contract null for the network's own coin. */
   readonly balanceAt: (contract: string | null, address: string, height: number) => Promise<bigint>;
+  /** Whether an address is a contract now. Somebody waits for the answer: it throws after three seconds without one. */
+  readonly isContract: (address: string) => Promise<boolean>;
 }
 
 /** An output, by the transaction that made it and its place there. */

@@ -2,6 +2,7 @@ import type { depositRefusals, depositStates } from '@bourse/contract/deposit';
 import { type Atoms, atoms } from '@bourse/kernel/amount';
 import { type AssetId, assetId, type UserId, userId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
@@ -32,10 +33,12 @@ export interface Deposit extends BlockId, Omit<IncomingTransfer, 'contract' | 'a
   readonly creditedAt: Instant | null;
   /** Since when its block has been given up although it is credited; null while it is in one. */
   readonly lostSince: Instant | null;
+  /** The withdrawal of another customer by which it came, in the books alone; null where it came over the network. */
+  readonly withdrawalId: string | null;
 }
 
 /** A deposit before it is written down. */
-export type NewDeposit = Omit<Deposit, 'id' | 'seenAt' | 'creditedAt' | 'lostSince'>;
+export type NewDeposit = Omit<Deposit, 'id' | 'seenAt' | 'creditedAt' | 'lostSince' | 'withdrawalId'>;
 
 /** A row of the deposits, for who reads them otherwise. */
 export interface DepositRow {
@@ -58,6 +61,7 @@ export interface DepositRow {
   readonly seen_at: Date;
   readonly credited_at: Date | null;
   readonly lost_since: Date | null;
+  readonly withdrawal_id: string | null;
 }
 
 export const depositOf = (row: DepositRow): Deposit => ({
@@ -80,6 +84,7 @@ export const depositOf = (row: DepositRow): Deposit => ({
   seenAt: fromDate(row.seen_at),
   creditedAt: row.credited_at === null ? null : fromDate(row.credited_at),
   lostSince: row.lost_since === null ? null : fromDate(row.lost_since),
+  withdrawalId: row.withdrawal_id,
 });
 
 const recordColumns = `network text, tx_hash text, position integer, user_id bigint, asset_id integer, address text,
@@ -122,6 +127,29 @@ export async function insertDeposits(tx: Tx, deposits: readonly NewDeposit[], at
     [JSON.stringify(rows), toIso(at)],
   );
   return written.map(depositOf);
+}
+
+/** What comes to a customer from another one. */
+export interface InternalDeposit {
+  readonly network: string;
+  readonly owner: UserId;
+  readonly assetId: AssetId;
+  readonly address: string;
+  readonly amount: Atoms;
+  readonly withdrawalId: string;
+  /** By what both customers name it. */
+  readonly txHash: string;
+}
+
+/** Writes down what has come from another customer: it is credited, and stands in no block. */
+export async function insertInternalDeposit(tx: Tx, one: InternalDeposit, at: Instant): Promise<Deposit> {
+  const { rows } = await tx.query<DepositRow>(
+    `INSERT INTO deposits (network, tx_hash, position, user_id, asset_id, address, sender, amount, raw_amount, height,
+       block_hash, required, needs_final, state, seen_at, credited_at, withdrawal_id)
+     VALUES ($1, $2, 0, $3, $4, $5, '', $6, $6, 0, '', 1, false, 'credited', $7, $7, $8) RETURNING *`,
+    [one.network, one.txHash, one.owner, one.assetId, one.address, one.amount, toIso(at), one.withdrawalId],
+  );
+  return depositOf(present(rows[0], 'the inserted deposit'));
 }
 
 /** Gives up what stands in blocks above a height and is not credited. @returns what was given up. */

@@ -17,6 +17,7 @@ import {
 } from 'viem';
 import type { AccountNode, Block, FindOwn, IncomingTransfer, SeenTransfer } from './chain-node.ts';
 import { TokenSilent, unlessSilent } from './payment-refused.ts';
+import { promptMs } from './prompt-answer.ts';
 
 /** What of a network the house follows. */
 export interface EvmNodeSettings {
@@ -32,6 +33,7 @@ type Receipt = RpcTransactionReceipt;
 /** A node that speaks the JSON-RPC of Ethereum. */
 export function evmNode({ url, chainId, contracts }: EvmNodeSettings): AccountNode {
   const client = createPublicClient({ transport: http(url, { batch: true, retryCount: 1, timeout: timeoutMs }) });
+  const prompt = createPublicClient({ transport: http(url, { retryCount: 0, timeout: promptMs }) });
   const known: ReadonlySet<string> = new Set(contracts);
   let isRightChain: boolean | null = null;
   const check = async (): Promise<void> => {
@@ -70,6 +72,11 @@ export function evmNode({ url, chainId, contracts }: EvmNodeSettings): AccountNo
       const [owner, blockNumber] = [address as Address, BigInt(height)]; // as it was kept
       if (contract === null) return client.getBalance({ address: owner, blockNumber });
       return balanceOf(client, contract, owner, blockNumber);
+    },
+    isContract: async (address) => {
+      const code = await prompt.getCode({ address: address as Address }); // as it was checked
+      // Of a key's own account that only points to code (EIP-7702) the key still has what lies there.
+      return code !== undefined && !code.startsWith('0xef0100');
     },
   };
 }

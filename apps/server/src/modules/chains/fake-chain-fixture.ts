@@ -55,5 +55,6 @@ export class FakeChain {
       const own = moved.filter((one) => one.contract === contract && one.to === address);
       return Promise.resolve(own.reduce((sum, { amount }) => sum + amount, 0n));
     },
+    isContract: () => Promise.resolve(false),
   };
 }

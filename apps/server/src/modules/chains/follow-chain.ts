@@ -257,7 +257,7 @@ const eventsAtOnce = 5_000;
 
 /** Tells customers of their deposits as they stand; what came to the house is told to nobody. */
 export function announce(tx: Tx, registry: Registry, deposits: readonly Deposit[], at: Instant): void {
-  const events = deposits.flatMap(({ id, owner, assetId, amount, ...one }): OutgoingEvent[] => {
+  const events = deposits.flatMap(({ id, owner, assetId, amount, withdrawalId, ...one }): OutgoingEvent[] => {
     if (owner === null) return [];
     const number = formatAmount(amount, registry.getAsset(assetId).scale);
     const payload = {
@@ -268,7 +268,7 @@ export function announce(tx: Tx, registry: Registry, deposits: readonly Deposit[
       state: toldState(one),
       at: toIso(at),
     };
-    return [eventOf(depositChanged, payload)];
+    return [eventOf(depositChanged, withdrawalId === null ? payload : { ...payload, is_internal: true })];
   });
   for (let from = 0; from < events.length; from += eventsAtOnce) {
     appendEvents(tx, at, events.slice(from, from + eventsAtOnce));

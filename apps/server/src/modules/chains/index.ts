@@ -30,6 +30,7 @@ export { PaymentRefused, unlessSilent } from './payment-refused.ts';
 export type { BitcoinNetwork, EvmNetwork, OpenNetwork, TronNetwork } from './chain-ports.ts';
 export { askNodes } from './ask-nodes.ts';
 export {
+  insertInternalDeposit,
   isCreditedAbove,
   selectChecked,
   sumCreditedSince,
@@ -46,7 +47,7 @@ export {
   selectFullAddresses,
   sumAddresses,
 } from './house-store.ts';
-export { announce, atomsOf, rawOf } from './follow-chain.ts';
+export { announce as announceDeposits, atomsOf, rawOf } from './follow-chain.ts';
 export {
   addressKindOf,
   depthFor,
@@ -171,14 +172,14 @@ export function openChains(ports: ChainPorts, networks: readonly OpenNetwork[]):
       },
     ],
     notices: [
-      noticeOf(depositChanged, ({ user_id: owner, currency_id: id, number, state }) =>
-        state === 'credited'
-          ? {
-              userId: userId(owner),
-              kind: 'deposit_credited',
-              args: { number, currency: registry.getAsset(assetId(id)).code },
-            }
-          : null,
+      noticeOf(
+        depositChanged,
+        ({ user_id: owner, currency_id: id, number, state, is_internal: isInternal = false }) => {
+          if (state !== 'credited') return null;
+          const about = { number, currency: registry.getAsset(assetId(id)).code };
+          const args = isInternal ? { ...about, is_internal: true } : about;
+          return { userId: userId(owner), kind: 'deposit_credited', args };
+        },
       ),
     ],
   };

@@ -48,11 +48,12 @@ export async function listDeposits(
       number: formatAmount(one.amount, scale),
       address: one.to,
       tx_hash: isFound(one) ? null : one.txHash,
+      is_internal: one.withdrawalId !== null,
       state: toldState(one),
       because: reasonOf(one),
       small: smallOf(one, networks, waiting),
       confirmations: confirmationsOf(one, heads.get(one.network)),
-      required: one.required,
+      required: one.withdrawalId === null ? one.required : 0,
       seen_at: toIso(one.seenAt),
       credited_at: one.creditedAt === null ? null : toIso(one.creditedAt),
     };
@@ -60,7 +61,11 @@ export async function listDeposits(
   return ok(pageOf(input, list, total));
 }
 
-function confirmationsOf({ state, height, lostSince }: Deposit, network: NetworkState | undefined): number {
-  if (state === 'orphaned' || lostSince !== null || network?.height === undefined || network.height === null) return 0;
+function confirmationsOf(
+  { state, height, lostSince, withdrawalId }: Deposit,
+  network: NetworkState | undefined,
+): number {
+  const isInNoBlock = state === 'orphaned' || lostSince !== null || withdrawalId !== null;
+  if (isInNoBlock || network?.height === undefined || network.height === null) return 0;
   return Math.max(network.height - height + 1, 0);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Block } from './chain-node.ts';
 import { TokenSilent } from './payment-refused.ts';
+import { promptMs } from './prompt-answer.ts';
 import { tronHex, tronWord } from './tron-address.ts';
 
 /**
@@ -91,16 +92,16 @@ export interface TronNodeAt {
 }
 
 /** Asks a node; one of another chain is refused at the first question. */
-function askerOf({ url, chainId }: TronNodeAt): (path: string, body: object) => Promise<unknown> {
+function askerOf({ url, chainId }: TronNodeAt): (path: string, body: object, withinMs?: number) => Promise<unknown> {
   const base = url.replace(/\/$/, '');
   const { host } = new URL(url);
-  const post = async (path: string, body: object): Promise<unknown> => {
+  const post = async (path: string, body: object, withinMs: number): Promise<unknown> => {
     const response = await fetch(`${base}/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(withinMs),
     });
     if (!response.ok) throw new Error(`the node at ${host} answered ${String(response.status)}`);
     const answer: unknown = await response.json();
@@ -110,13 +111,13 @@ function askerOf({ url, chainId }: TronNodeAt): (path: string, body: object) => 
     return answer;
   };
   let isRightChain: boolean | null = null;
-  return async (path, body) => {
+  return async (path, body, withinMs = timeoutMs) => {
     if (isRightChain === null) {
-      const first = z.parse(blockSchema, await post('wallet/getblockbynum', { num: 0 }));
+      const first = z.parse(blockSchema, await post('wallet/getblockbynum', { num: 0 }, withinMs));
       isRightChain = first.blockID.slice(-8) === chainId.toString(16).padStart(8, '0');
     }
     if (!isRightChain) throw new Error(`the node at ${host} is not of chain ${String(chainId)}`);
-    return post(path, body);
+    return post(path, body, withinMs);
   };
 }
 
@@ -152,6 +153,8 @@ export function tronApi(at: TronNodeAt) {
     /** Whether an address is an account, as of the final blocks: only what was paid TRX is. */
     isOpened: async (address: string): Promise<boolean> =>
       !isEmpty(await ask('walletsolidity/getaccount', { address: tronHex(address) })),
+    isContract: async (address: string): Promise<boolean> =>
+      !isEmpty(await ask('wallet/getcontract', { value: tronHex(address) }, promptMs)),
     tokensOf: async (state: TronState, contract: string, address: string): Promise<bigint> => {
       const { succeeded, answer } = await trial(state, {
         owner_address: tronHex(address),

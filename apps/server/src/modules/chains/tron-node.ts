@@ -54,6 +54,7 @@ export function tronNode({ contracts, ...at }: TronNodeSettings): AccountNode {
         const above = await chain.above(height, newest);
         return above.reduce((rest, block) => rest - netOf(block, { contract, address }), balance);
       }),
+    isContract: api.isContract,
   };
 }
 

@@ -169,6 +169,12 @@ export async function lockAndFindClosed(tx: Queryable, ids: readonly UserId[]): 
   return new Set(rows.filter(({ status }) => status === 'closed').map(({ id }) => userId(id)));
 }
 
+/** Whether an account is closed now; it may be closed right after that. */
+export async function isClosed(db: Queryable, id: UserId): Promise<boolean> {
+  const { rowCount } = await db.query(`SELECT FROM users WHERE id = $1 AND status = 'closed'`, [id]);
+  return rowCount > 0;
+}
+
 /** The names by which others know these customers. */
 export async function readNicknames(db: Queryable, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> {
   const { rows } = await db.query<{ id: UserId; nickname: string }>(

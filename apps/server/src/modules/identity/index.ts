@@ -10,6 +10,7 @@ export {
   type CustomerFacts,
   type CustomerLine,
   findCustomer,
+  isClosed,
   lockAndFindClosed,
   lockCustomer,
   readNicknames,

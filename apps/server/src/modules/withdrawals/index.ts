@@ -23,6 +23,7 @@ import { showBeneficiary } from './beneficiary/show-beneficiary.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { compareHoldings } from './compare-holdings.ts';
 import { creditApproved } from './find-unseen.ts';
+import { creditInternal } from './credit-internal.ts';
 import { withdrawalData } from './customer-data-store.ts';
 import { payWithdrawals } from './pay-withdrawals.ts';
 import { listWaysOut, listWithdrawals, quoteWithdrawal, readWithdrawal } from './read-withdrawals.ts';
@@ -41,6 +42,7 @@ export { payWithdrawals } from './pay-withdrawals.ts';
 export { countLowFloats, type Holding, type HotFloat, selectFloats, selectHoldings } from './holdings-store.ts';
 export { compareHoldings } from './compare-holdings.ts';
 export { creditApproved } from './find-unseen.ts';
+export { creditInternal } from './credit-internal.ts';
 export { gatherCoins } from './sweeps/gather-coins.ts';
 export { watchFloats } from './sweeps/watch-floats.ts';
 export { selectSweeps, type Sweep } from './sweeps/sweep-store.ts';
@@ -72,24 +74,29 @@ function customerRoutes(ports: WithdrawalPorts): Binding[] {
 
 function tellerOf({ registry }: WithdrawalPorts): NoticeTeller {
   const { requested, confirmed, rejected, cancelled } = withdrawalStates;
-  return noticeOf(withdrawalChanged, ({ user_id: owner, withdrawal_id, currency_id: id, number, state, returned }) => {
+  return noticeOf(withdrawalChanged, ({ user_id: owner, withdrawal_id, currency_id: id, number, state, ...rest }) => {
+    const { returned, is_internal: isInternal = false } = rest;
     const args = { withdrawal_id, number, currency: registry.getAsset(assetId(id)).code };
     const told = { userId: userId(owner), args };
     if (returned !== undefined) {
       return { ...told, kind: 'bank_transfer_returned', args: { ...args, number: returned } };
     }
     if (state === requested) return { ...told, kind: 'withdrawal_requested' };
-    if (state === confirmed) return { ...told, kind: 'withdrawal_paid' };
+    if (state === confirmed) {
+      return { ...told, kind: 'withdrawal_paid', args: isInternal ? { ...args, is_internal: true } : args };
+    }
     return state === rejected || state === cancelled ? { ...told, kind: 'withdrawal_returned' } : null;
   });
 }
 
-/** What else repeats on a network, by its kind. */
-function repetitionsOfKind(ports: WithdrawalPorts, network: OpenNetwork): Repetition[] {
+/** What repeats on a network. */
+function repetitionsOf(ports: WithdrawalPorts, network: OpenNetwork): Repetition[] {
   const { network: name } = network.settings;
   const watch = (): Promise<void> =>
     network.kind === 'bitcoin' ? watchOutputs(ports, network) : watchFloats(ports, network);
   return [
+    { name: `payments ${name}`, everyMs: lookEveryMs, byTime: true, run: () => payWithdrawals(ports, network) },
+    { name: `holdings ${name}`, everyMs: compareEveryMs, run: () => compareHoldings(ports, network) },
     { name: `sweeps ${name}`, everyMs: sweepEveryMs, run: () => gatherCoins(ports, network) },
     { name: `floats ${name}`, everyMs: minuteMs, run: watch },
     ...(network.kind === 'bitcoin'
@@ -120,19 +127,9 @@ export function openWithdrawals(ports: WithdrawalPorts): ModuleManifest {
         read: () => countLowFloats(ports.db),
       },
     ],
-    repetitions: ports.networks.flatMap((network) => [
-      {
-        name: `payments ${network.settings.network}`,
-        everyMs: lookEveryMs,
-        byTime: true,
-        run: () => payWithdrawals(ports, network),
-      },
-      {
-        name: `holdings ${network.settings.network}`,
-        everyMs: compareEveryMs,
-        run: () => compareHoldings(ports, network),
-      },
-      ...repetitionsOfKind(ports, network),
-    ]),
+    repetitions: [
+      { name: 'internal transfers', everyMs: lookEveryMs, byTime: true, run: () => creditInternal(ports) },
+      ...ports.networks.flatMap((network) => repetitionsOf(ports, network)),
+    ],
   };
 }

@@ -43,7 +43,8 @@ describe('a withdrawal that cannot be carried holds up no other', () => {
 
   const ask = async (owner: UserId, currency: string, number: string, address: string): Promise<string> => {
     await lookAtNetwork(world, world.network);
-    return (await world.run(withdraw, owner, { currency, type: 'ERC', number, address, pay_password: pin })).id;
+    const fields = { currency, type: 'ERC', number, address, contract_confirmed: '1', pay_password: pin };
+    return (await world.run(withdraw, owner, fields)).id;
   };
   const stateOf = async (owner: UserId, id: string): Promise<number> => (await world.run(detail, owner, { id })).state;
   const heldOf = async (owner: UserId, asset: 'usdtId' | 'ethId'): Promise<bigint> =>

@@ -10,6 +10,7 @@ import { sealerWithKey } from '../../platform/secrets/sealer.ts';
 import { lookAtNetwork, type OpenNetwork, openNetworks, setUpNetworks } from '../chains/index.ts';
 import { accountResolver } from '../ledger/index.ts';
 import { loadRegistry } from '../registry/index.ts';
+import { creditInternal } from './credit-internal.ts';
 import { signerAt, type WithdrawalPorts } from './index.ts';
 import { payWithdrawals } from './pay-withdrawals.ts';
 import { gatherCoins } from './sweeps/gather-coins.ts';
@@ -25,11 +26,11 @@ export interface PayerOrders {
   /** It kills itself before or after its n-th step, counted over all calls to database, signer and node. */
   readonly killAt: number;
   /** What it does at each look; payments unless named. */
-  readonly work?: 'pay' | 'gather';
+  readonly work?: 'pay' | 'gather' | 'credit';
 }
 
 /** Looks enough for a payment to be signed, sent, mined deep enough and settled, and for gas before it. */
-const looks = { pay: 5, gather: 9 } as const;
+const looks = { pay: 5, gather: 9, credit: 1 } as const;
 
 type Counted = <A extends unknown[], T>(work: (...args: A) => Promise<T>) => (...args: A) => Promise<T>;
 
@@ -126,7 +127,8 @@ async function pay(orders: PayerOrders): Promise<void> {
   for (let look = 0; look < looks[work]; look += 1) {
     await lookAtNetwork(following, network);
     if (work === 'pay') await payWithdrawals(paying, watched);
-    else await gatherCoins(paying, watched);
+    else if (work === 'gather') await gatherCoins(paying, watched);
+    else await creditInternal(paying);
     await mine(network, orders.node);
   }
   await db.close();

@@ -5,14 +5,16 @@ import type { UserId } from '@bourse/kernel/ids';
 import { ok, type Result } from '@bourse/kernel/result';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
-import { selectNetworks } from '../chains/index.ts';
+import { addressKindOf, isAddress, normalAddress, selectNetworks } from '../chains/index.ts';
 import { readLimits } from '../kyc/index.ts';
 import { listUserBalances } from '../ledger/index.ts';
 import { findCurrency, readAmount } from '../wallets/index.ts';
 import { bankParts } from './bank/bank-answer.ts';
 import { quoteBankWithdrawal } from './bank/quote-bank.ts';
 import { askNeeds } from './beneficiary/ask-beneficiary.ts';
-import { findWayOut, type Networks, suspensionOfWay } from './find-network.ts';
+import { findSavedAddress } from './address-store.ts';
+import { findWayOut, type Networks, suspensionOfWay, type WayOut } from './find-network.ts';
+import { isKnownContract, readReceiver } from './read-receiver.ts';
 import { withdrawalAnswer } from './withdrawal-answer.ts';
 import { withdrawalFilterOf } from './withdrawal-filter.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
@@ -48,13 +50,27 @@ export async function listWaysOut(
   return ok({ currency: asset.code, list });
 }
 
+/** Who would get what is sent to an address. @returns NOT_A_RECEIVER. */
+async function quoteReceiver(
+  { db, networks }: WithdrawalPorts,
+  owner: UserId,
+  { network }: WayOut,
+  address: string,
+): Promise<Result<OutputOf<typeof withdrawalCalls.quote>['receiver'], Rejection>> {
+  const where = { network: network.settings.network, kind: addressKindOf(network.settings), address };
+  const receiver = await readReceiver(db, networks, owner, where);
+  if (!receiver.ok) return receiver;
+  if (receiver.value !== null) return ok('customer');
+  return ok((await isKnownContract(network, address)) ? 'contract' : 'outside');
+}
+
 /** Fee, what arrives, and what is left of the limit. Refusals in the order of the contract. */
 export async function quoteWithdrawal(
   ports: WithdrawalPorts,
   owner: UserId,
   input: InputOf<typeof withdrawalCalls.quote>,
 ): Promise<Result<OutputOf<typeof withdrawalCalls.quote>, Rejection>> {
-  const { currency, number, type, address_id: addressId, card_id: cardId } = input;
+  const { currency, number, type, address, address_id: addressId, card_id: cardId } = input;
   if (cardId !== undefined) return quoteBankWithdrawal(ports, owner, cardId, input);
   const found = findCurrency(ports.registry, currency);
   if (!found.ok) return found;
@@ -63,11 +79,17 @@ export async function quoteWithdrawal(
   if (!way.ok) return way;
   const amount = readAmount(number, asset);
   if (!amount.ok) return amount;
+  const addressKind = addressKindOf(way.value.network.settings);
+  if (address !== undefined && !isAddress(addressKind, address)) return reject('ADDRESS_INVALID', { field: 'address' });
   const counts = worthInBtc(ports.feed, ports.registry, asset, amount.value);
   if (!counts.ok) return counts;
   const beneficiary = await askNeeds(ports, { owner, asset, amount: amount.value }, addressId);
   if (!beneficiary.ok) return beneficiary;
-  const { fee } = way.value.terms;
+  const saved = addressId === undefined ? undefined : await findSavedAddress(ports.db, addressId, owner);
+  const to = saved?.address ?? (address === undefined ? undefined : normalAddress(addressKind, address));
+  const receiver = to === undefined ? ok('outside' as const) : await quoteReceiver(ports, owner, way.value, to);
+  if (!receiver.ok) return receiver;
+  const fee = receiver.value === 'customer' ? atoms(0n) : way.value.terms.fee;
   const arrives: Atoms = amount.value > fee ? atoms(amount.value - fee) : atoms(0n);
   const { withdraw } = await readLimits(ports.db, owner, ports.clock.now());
   const balances = await listUserBalances(ports.db, owner);
@@ -82,6 +104,7 @@ export async function quoteWithdrawal(
     limit_left: withdraw.left,
     counts_as: formatAmount(counts.value, btcScale),
     bank: null,
+    receiver: receiver.value,
     beneficiary: beneficiary.value,
   });
 }

@@ -16,7 +16,7 @@ import { requestBankWithdrawal } from './bank/request-bank.ts';
 import { findSavedAddress, isSaved, readWhitelist } from './address-store.ts';
 import { hearBeneficiary, keepBeneficiary } from './beneficiary/ask-beneficiary.ts';
 import { findWayOut, type WayOut } from './find-network.ts';
-import { readReceiver } from './read-receiver.ts';
+import { isKnownContract, readReceiver } from './read-receiver.ts';
 import { networksNow } from './read-withdrawals.ts';
 import { reviewReasonsOf } from './review-rules.ts';
 import { holdOf, withdrawalEvent } from './tell-withdrawal.ts';
@@ -39,6 +39,8 @@ interface Request {
   readonly address: string | undefined;
   readonly addressId: string | undefined;
   readonly memo: string | null;
+  /** Whether the address is a contract, and the customer has not said that it takes the coins. */
+  readonly isUnconfirmed: boolean;
 }
 
 /** Reads what needs no transaction, in the documented order. */
@@ -69,8 +71,20 @@ async function readRequest(ports: WithdrawalPorts, owner: UserId, input: Input):
   const worth = worthInBtc(ports.feed, ports.registry, asset, amount.value);
   if (!worth.ok) return worth;
   const address = input.address === undefined ? undefined : normalAddress(kind, input.address);
-  const rest = { address, addressId: input.address_id, memo: null };
+  const isUnconfirmed = await isUnconfirmedContract(ports, owner, way.value, input);
+  const rest = { address, addressId: input.address_id, memo: null, isUnconfirmed };
   return ok({ owner, asset, way: way.value, amount: amount.value, worth: worth.value, ...rest });
+}
+
+async function isUnconfirmedContract(
+  { db }: WithdrawalPorts,
+  owner: UserId,
+  { network }: WayOut,
+  { address, address_id: id, contract_confirmed: isConfirmed }: Input,
+): Promise<boolean> {
+  if (isConfirmed === true) return false;
+  const to = id === undefined ? address : (await findSavedAddress(db, id, owner))?.address;
+  return to !== undefined && isKnownContract(network, normalAddress(addressKindOf(network.settings), to));
 }
 
 /** The address that is meant, if money may go there. @returns NOT_FOUND, ADDRESS_NOT_SAVED. */
@@ -132,6 +146,7 @@ async function requestToAddress(
       const where = { network, kind: addressKindOf(way.network.settings), address: address.value };
       const receiver = await readReceiver(tx, ports.networks, owner, where);
       if (!receiver.ok) return receiver;
+      if (request.isUnconfirmed) return reject('CONTRACT_UNCONFIRMED', { field: 'address' });
       const goal = { owner, asset, amount, network, address: address.value };
       const said = await hearBeneficiary(tx, ports, goal, input);
       if (!said.ok) return said;
@@ -141,8 +156,9 @@ async function requestToAddress(
       const review = reviewReasonsOf(facts, way.terms);
       const needsTwo = amount >= way.terms.twoPersonsFrom;
       const heldUntil = freeAt > at ? freeAt : null;
-      const fee = way.terms.fee;
-      const wanted = { owner, assetId: asset.id, network, address: address.value, memo, amount, fee, worth };
+      const fee = receiver.value === null ? way.terms.fee : atoms(0n);
+      const to = { network, address: address.value, memo, receiver: receiver.value };
+      const wanted = { owner, assetId: asset.id, ...to, amount, fee, worth };
       const withdrawal = await insertWithdrawal(tx, { ...wanted, review, needsTwo, heldUntil }, at);
       await keepBeneficiary(tx, ports, withdrawal, said.value, at);
       const taken = await takeFromLimit(tx, { owner, ...holdOf(withdrawal.id), amount: worth }, at);

@@ -41,16 +41,15 @@ export async function staffAnswers(
   const states = await selectNetworks(db);
   const ids = all.map(({ id }) => id);
   const parts = await bankParts(ports, db, ids);
-  const names = await readStaffNames(
-    db,
-    all.flatMap(({ reviewedBy }) => reviewedBy ?? []),
-  );
+  const reviewers = all.flatMap(({ reviewedBy }) => reviewedBy ?? []);
+  const names = await readStaffNames(db, reviewers);
   const withBeneficiary = await selectWithBeneficiary(db, ids);
   return all.map((one) => ({
     ...withdrawalAnswer(ports, states, one, parts.get(one.id)),
     user_id: one.owner,
     worth: formatAmount(one.worth, btcScale),
     review: [...one.review],
+    receiver_id: one.receiver,
     short_since: one.shortSince === null ? null : toIso(one.shortSince),
     needs_two: one.needsTwo,
     has_beneficiary: withBeneficiary.has(one.id),

@@ -21,6 +21,7 @@ export function withdrawalEvent(
     currency_id: one.assetId,
     number,
     state: one.state,
+    ...(one.receiver === null ? {} : { is_internal: true }),
     ...(returned === null ? {} : { returned: formatAmount(returned, scale) }),
     at: toIso(at),
   });

@@ -15,6 +15,9 @@ export interface AnswerPorts {
   readonly networks: readonly OpenNetwork[];
 }
 
+const paymentBlocksOf = (networks: readonly OpenNetwork[], network: string): number =>
+  networks.find(({ settings }) => settings.network === network)?.settings.paymentBlocks ?? 0;
+
 /**
  * A withdrawal as its customer sees it. @param states of the networks, by which confirmations count.
  * @param bank what a bank is to send, where it goes to a card.
@@ -34,6 +37,7 @@ export function withdrawalAnswer(
     currency_id: id,
     currency: code,
     type: one.network,
+    is_internal: one.receiver !== null,
     number: amount(one.amount),
     fee: amount(one.fee),
     arrives: amount(one.amount - one.fee),
@@ -46,7 +50,7 @@ export function withdrawalAnswer(
     rejected_because: one.rejectedBecause,
     tx_hash: one.txHash,
     confirmations: depth,
-    required: networks.find(({ settings }) => settings.network === one.network)?.settings.paymentBlocks ?? 0,
+    required: one.receiver === null ? paymentBlocksOf(networks, one.network) : 0,
     requested_at: toIso(one.requestedAt),
     changed_at: toIso(one.changedAt),
   };

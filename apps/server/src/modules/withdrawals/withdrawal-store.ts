@@ -21,6 +21,8 @@ export interface Withdrawal {
   readonly network: string;
   readonly address: string;
   readonly memo: string | null;
+  /** The customer who gets it in the books; null where it leaves the house. */
+  readonly receiver: UserId | null;
   /** What is held, the fee included. */
   readonly amount: Atoms;
   readonly fee: Atoms;
@@ -50,6 +52,7 @@ interface WithdrawalRow {
   readonly network: string;
   readonly address: string;
   readonly memo: string | null;
+  readonly receiver_id: string | null;
   readonly amount: bigint;
   readonly fee: bigint;
   readonly worth: bigint;
@@ -75,6 +78,7 @@ const withdrawalOf = (row: WithdrawalRow): Withdrawal => ({
   network: row.network,
   address: row.address,
   memo: row.memo,
+  receiver: row.receiver_id === null ? null : userId(row.receiver_id),
   amount: atoms(row.amount),
   fee: atoms(row.fee),
   worth: atoms(row.worth),
@@ -101,6 +105,7 @@ export type NewWithdrawal = Pick<
   | 'network'
   | 'address'
   | 'memo'
+  | 'receiver'
   | 'amount'
   | 'fee'
   | 'worth'
@@ -113,8 +118,8 @@ export type NewWithdrawal = Pick<
 export async function insertWithdrawal(tx: Tx, wanted: NewWithdrawal, at: Instant): Promise<Withdrawal> {
   const { rows } = await tx.query<WithdrawalRow>(
     `INSERT INTO withdrawals (user_id, asset_id, network, address, memo, amount, fee, worth, review, needs_two, held_until,
-       state, requested_at, changed_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13) RETURNING *`,
+       state, requested_at, changed_at, receiver_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14) RETURNING *`,
     [
       wanted.owner,
       wanted.assetId,
@@ -129,6 +134,7 @@ export async function insertWithdrawal(tx: Tx, wanted: NewWithdrawal, at: Instan
       wanted.heldUntil === null ? null : toIso(wanted.heldUntil),
       withdrawalStates.requested,
       toIso(at),
+      wanted.receiver,
     ],
   );
   return withdrawalOf(present(rows[0], 'the inserted withdrawal'));
@@ -200,8 +206,11 @@ export async function selectInState(
   return rows.map(withdrawalOf);
 }
 
+/** What is ready to be carried out: nobody needs to look at it, or somebody has, and its hold has ended by `$2`. */
+const ready = `(state = 1 OR (state = 0 AND review = '{}')) AND (held_until IS NULL OR held_until <= $2)`;
+
 /**
- * Requests that nobody needs to look at, or somebody has, and whose hold has ended: those that wait for the paying address
+ * Requests that are ready to leave over a network: those that wait for the paying address
  * behind all others, what is worth least first.
  * @param paused currencies of which nothing is paid.
  */
@@ -212,10 +221,19 @@ export async function selectReady(
   limit: number,
 ): Promise<Withdrawal[]> {
   const { rows } = await db.query<WithdrawalRow>(
-    `SELECT * FROM withdrawals WHERE network = $1 AND (state = 1 OR (state = 0 AND review = '{}'))
-       AND (held_until IS NULL OR held_until <= $2) AND NOT asset_id = ANY ($4::integer[])
+    `SELECT * FROM withdrawals WHERE network = $1 AND receiver_id IS NULL AND ${ready}
+       AND NOT asset_id = ANY ($4::integer[])
      ORDER BY short_since IS NOT NULL, CASE WHEN short_since IS NOT NULL THEN worth END, id LIMIT $3`,
     [network, toIso(now), limit, paused],
+  );
+  return rows.map(withdrawalOf);
+}
+
+/** Internal transfers that are ready, oldest first. */
+export async function selectReadyInside(db: Queryable, now: Instant, limit: number): Promise<Withdrawal[]> {
+  const { rows } = await db.query<WithdrawalRow>(
+    `SELECT * FROM withdrawals WHERE receiver_id IS NOT NULL AND ${ready} ORDER BY id LIMIT $1`,
+    [limit, toIso(now)],
   );
   return rows.map(withdrawalOf);
 }

@@ -20,6 +20,7 @@ export const postingKinds = [
   'deposit',
   'withdrawal',
   'withdrawal_fee',
+  'internal_transfer',
   'bank_withdrawal',
   'bank_withdrawal_fee',
   'bank_return',

@@ -48,6 +48,7 @@ export async function quoteBankWithdrawal(
     counts_as: formatAmount(counts.value, btcScale),
     // The receiver is the verified person.
     beneficiary: { needed: false, declaration: false },
+    receiver: 'outside',
     bank: {
       takes: formatAmount(takes, usdt.scale),
       coin: usdt.code,

@@ -83,7 +83,7 @@ async function writeDown(
   const review = reviewReasonsOf(facts, { reviewFrom: atoms(0n), largeFrom: atoms(large + 1n), isByBank: true });
   const freeAt = freeFrom(ports, card.savedAt);
   const wanted = { owner, assetId: usdt.id, ...where, memo: null, amount: amounts.takes, fee: amounts.takesFee, worth };
-  const decided = { review, needsTwo: amounts.takes > large, heldUntil: freeAt > at ? freeAt : null };
+  const decided = { receiver: null, review, needsTwo: amounts.takes > large, heldUntil: freeAt > at ? freeAt : null };
   const withdrawal = await insertWithdrawal(tx, { ...wanted, ...decided }, at);
   const { amount, fee } = amounts;
   const sealed = sealCard(bank.sealer, withdrawal.id, card);

@@ -19,6 +19,9 @@ interface NewAddress {
   readonly picture: Blob | null;
 }
 
+const isOfAddress = (code: CallError['code'] | null): boolean =>
+  code === 'ADDRESS_INVALID' || code === 'NOT_A_RECEIVER' || code === 'STATE_CHANGED';
+
 /** Uploads the picture and saves the address. @throws CallError, or another error for a picture that cannot be drawn. */
 async function saveAddress({ picture, currency, type, ...fields }: NewAddress): Promise<void> {
   const address = fields.address.trim();
@@ -52,6 +55,6 @@ export function useSaveAddress() {
           : code === 'LIMIT_EXCEEDED'
             ? t('full')
             : refusalOf(error),
-    refusedField: code === 'ADDRESS_INVALID' || code === 'STATE_CHANGED' ? 'address' : null,
+    refusedField: isOfAddress(code) ? 'address' : null,
   };
 }

@@ -60,7 +60,7 @@ export function DepositHistory() {
             one.seen_at,
             one.currency,
             one.number,
-            one.type,
+            one.is_internal ? payments('internal') : one.type,
             one.address,
             payments(`deposit.state.${one.state}`),
             one.tx_hash ?? '',

@@ -20,16 +20,17 @@ interface DepositRowProps {
 /** One deposit in a list; pressed, it says all that is known of it. */
 export function DepositRow({ deposit, decimals, onOpen }: DepositRowProps) {
   const t = useTranslations('payments.deposit');
+  const payments = useTranslations('payments');
   const numbers = useNumbers();
   const networkName = useNetworkName();
   const momentOf = useMoment();
   const coin = useCoins().get(deposit.currency);
-  const { state, currency, number, type, seen_at: at, confirmations, required } = deposit;
+  const { state, currency, number, type, seen_at: at, confirmations, required, is_internal: isInternal } = deposit;
   return (
     <ListRowButton
       onClick={onOpen}
       lead={<CoinIcon symbol={currency} size={32} src={coin?.image} />}
-      title={`${currency} · ${networkName(type)}`}
+      title={`${currency} · ${isInternal ? payments('internal') : networkName(type)}`}
       subtitle={<time dateTime={at}>{momentOf(at)}</time>}
       tail={<ShownAmount text={`+${numbers.fixed(number, decimals)}`} />}
       subtail={

@@ -36,7 +36,7 @@ function Content({ deposit }: { readonly deposit: Deposit }) {
   const numbers = useNumbers();
   const networkName = useNetworkName();
   const momentOf = useMoment();
-  const { number, currency, type, address, tx_hash: hash, seen_at: seen } = deposit;
+  const { number, currency, type, address, tx_hash: hash, seen_at: seen, is_internal: isInternal } = deposit;
   return (
     <div className="grid gap-4">
       <p>
@@ -45,7 +45,7 @@ function Content({ deposit }: { readonly deposit: Deposit }) {
       <DepositTimeline deposit={deposit} />
       <WhatThen deposit={deposit} />
       <div>
-        <Fact label={t('network.label')} value={networkName(type)} />
+        <Fact label={t('network.label')} value={isInternal ? t('internal') : networkName(type)} />
         <Fact label={t('deposit.seenAt')} value={momentOf(seen)} />
         <HashFact label={t('deposit.address')} text={address} />
         {hash !== null && <HashFact label={t('txHash')} text={hash} />}

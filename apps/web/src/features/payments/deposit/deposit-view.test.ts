@@ -30,7 +30,7 @@ test('rules are told as ranges, each beginning where the one before ends', () =>
 
 test('every state of a deposit has its three steps, and what is not credited is never shown as added', () => {
   for (const state of depositStates) {
-    const steps = depositSteps({ state });
+    const steps = depositSteps({ state, is_internal: false });
     assert.deepEqual(
       steps.map(({ step }) => step),
       ['seen', 'confirming', 'added'],
@@ -38,9 +38,13 @@ test('every state of a deposit has its three steps, and what is not credited is 
     assert.equal(steps.at(-1)?.state === 'done', state === 'credited', state);
   }
   assert.deepEqual(
-    depositSteps({ state: 'seen' }).map(({ state }) => state),
+    depositSteps({ state: 'seen', is_internal: false }).map(({ state }) => state),
     ['done', 'now', 'next'],
   );
+});
+
+test('what another customer sent was added at once, and waits for no block [S173]', () => {
+  assert.deepEqual(depositSteps({ state: 'credited', is_internal: true }), [{ step: 'added', state: 'done' }]);
 });
 
 test('progress ends at all of it, and is whole where nothing is to be waited for', () => {

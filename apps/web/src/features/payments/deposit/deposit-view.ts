@@ -47,10 +47,11 @@ export function confirmedShare({ confirmations, required }: Pick<Deposit, 'confi
 
 export type DepositStep = 'seen' | 'confirming' | 'added';
 
-/** How far each step of a deposit is. What failed, failed where it was confirmed. */
+/** How far each step of a deposit is. What failed, failed where it was confirmed; what another customer sent is there at once. */
 export function depositSteps({
   state,
-}: Pick<Deposit, 'state'>): readonly { readonly step: DepositStep; readonly state: TimelineState }[] {
+  is_internal: isInternal,
+}: Pick<Deposit, 'state' | 'is_internal'>): readonly { readonly step: DepositStep; readonly state: TimelineState }[] {
   const ways: Readonly<Record<Deposit['state'], readonly [TimelineState, TimelineState, TimelineState]>> = {
     seen: ['done', 'now', 'next'],
     credited: ['done', 'done', 'done'],
@@ -61,6 +62,7 @@ export function depositSteps({
     found: ['done', 'done', 'held'],
   };
   const [seen, confirming, added] = ways[state];
+  if (isInternal) return [{ step: 'added', state: added }];
   return [
     { step: 'seen', state: seen },
     { step: 'confirming', state: confirming },

@@ -22,7 +22,12 @@ export function QuoteLines({ fields: { currency, network, amount }, quote, isSta
     <OrderSummary
       label={t('summary')}
       lines={[
-        { key: 'fee', label: t('fee'), value: money(sure?.fee ?? network.fee) },
+        {
+          key: 'fee',
+          label: t('fee'),
+          value: money(sure?.fee ?? network.fee),
+          ...(sure?.receiver === 'customer' ? { note: t('internal.note') } : {}),
+        },
         {
           key: 'limit',
           label: t('limit'),

@@ -41,6 +41,8 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const where = destinationProblem(fields, ground.book.whitelist);
   const amount = withdrawAmountProblem(fields, bounds);
   const quote = useQuote(fields, amount === null && network.suspended === null);
+  const refusedAt = (place: Refusal['place']): string | null =>
+    [refusal, quote.refused].find((one) => one?.place === place)?.text ?? null;
   const needs = quote.data?.beneficiary;
   const who = needs === undefined ? null : beneficiaryProblem(needs, fields.beneficiary);
   return (
@@ -76,7 +78,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
             fields={fields}
             book={ground.book}
             problem={wasAsked || where === 'spaces' ? where : null}
-            refused={refusal?.place === 'address' ? refusal.text : null}
+            refused={refusedAt('address')}
             onChange={onDestination}
             onSaved={onSaved}
           />
@@ -84,7 +86,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
             fields={fields}
             bounds={bounds}
             wasAsked={wasAsked}
-            refused={refusal?.place === 'amount' ? refusal.text : quote.refused}
+            refused={refusedAt('amount')}
             onAmount={onAmount}
           />
           {needs === undefined ? null : (

@@ -95,7 +95,10 @@ describe('what the server is sent', () => {
     assert.deepEqual(typed, { currency: 'USDT', number: '25.5', type: 'ERC', address, memo: '42' });
     const chosen = withdrawInput({ ...fields, saved });
     assert.deepEqual(chosen, { currency: 'USDT', number: '25.5', type: 'ERC', address_id: '7' });
-    for (const input of [typed, chosen]) assert.equal(withdrawalCalls.withdraw.input.safeParse(input).success, true);
+    const confirmed = withdrawInput(fields, true);
+    assert.deepEqual(confirmed, { currency: 'USDT', number: '25.5', type: 'ERC', address, contract_confirmed: '1' });
+    for (const input of [typed, chosen, confirmed])
+      assert.equal(withdrawalCalls.withdraw.input.safeParse(input).success, true);
   });
 
   it('has a payment password of six digits, however it was typed', () => {
@@ -106,6 +109,8 @@ describe('what the server is sent', () => {
   it('is refused at the field that causes it', () => {
     assert.equal(placeOfRefusal('ADDRESS_INVALID'), 'address');
     assert.equal(placeOfRefusal('ADDRESS_NOT_SAVED'), 'address');
+    assert.equal(placeOfRefusal('NOT_A_RECEIVER'), 'address');
+    assert.equal(placeOfRefusal('CONTRACT_UNCONFIRMED'), 'contract');
     assert.equal(placeOfRefusal('LIMIT_EXCEEDED'), 'amount');
     assert.equal(placeOfRefusal('PAY_PASSWORD_WRONG'), 'pin');
     assert.equal(placeOfRefusal('FACTOR_REQUIRED'), 'factor');

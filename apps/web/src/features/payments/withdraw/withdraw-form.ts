@@ -64,8 +64,14 @@ export function arrivesOf(amount: string, fee: string): string | null {
   return left.gt(0) ? left.toFixed() : null;
 }
 
-/** What the server is sent, apart from what shows that it is the customer. */
-export function withdrawInput(fields: WithdrawFields): Wanted<typeof withdrawalCalls.withdraw> {
+/**
+ * What the server is sent, apart from what shows that it is the customer.
+ * @param isContractConfirmed whether the customer has said that a contract takes the coins.
+ */
+export function withdrawInput(
+  fields: WithdrawFields,
+  isContractConfirmed = false,
+): Wanted<typeof withdrawalCalls.withdraw> {
   const { currency, network, amount, saved, address, memo, beneficiary } = fields;
   const where =
     saved === null
@@ -77,6 +83,7 @@ export function withdrawInput(fields: WithdrawFields): Wanted<typeof withdrawalC
     number: readDecimal(amount) ?? '0',
     type: network.type,
     ...where,
+    ...(isContractConfirmed ? { contract_confirmed: '1' } : {}),
     ...beneficiaryInput(beneficiary),
   };
 }
@@ -87,7 +94,7 @@ export function pinOf(text: string): string {
 }
 
 /** The part of the page at which a refusal is told. */
-export type RefusalPlace = 'address' | 'amount' | 'pin' | 'factor' | 'page';
+export type RefusalPlace = 'address' | 'amount' | 'contract' | 'pin' | 'factor' | 'page';
 
 /** A refusal and the field at which it is told. */
 export interface Refusal {
@@ -98,6 +105,8 @@ export interface Refusal {
 const places: Partial<Readonly<Record<ErrorCode, RefusalPlace>>> = {
   ADDRESS_INVALID: 'address',
   ADDRESS_NOT_SAVED: 'address',
+  NOT_A_RECEIVER: 'address',
+  CONTRACT_UNCONFIRMED: 'contract',
   NOT_FOUND: 'address',
   INVALID_AMOUNT: 'amount',
   INSUFFICIENT_BALANCE: 'amount',

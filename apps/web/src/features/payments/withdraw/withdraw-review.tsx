@@ -1,5 +1,6 @@
 import { Badge } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
+import { Checkbox } from '@bourse/ui/checkbox';
 import { HashText } from '@bourse/ui/hash-text';
 import { JoinedPair } from '@bourse/ui/joined-pair';
 import { Note } from '@bourse/ui/note';
@@ -38,7 +39,10 @@ export function WithdrawReview({ fields, ground, onEdit }: WithdrawReviewProps) 
   const [wasSent, setSent] = useState(false);
   const stepUp = useStepUp(ground.safety);
   const quote = useQuote(fields, true).data;
-  const { state, told, send } = useWithdrawal(withdrawInput(fields), onEdit);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const { state, told, send } = useWithdrawal(withdrawInput(fields, isConfirmed), onEdit);
+  const isInternal = quote?.receiver === 'customer';
+  const isContract = quote?.receiver === 'contract' || isConfirmed || told?.place === 'contract';
   const { currency, network } = fields;
   const money = (value: string): string => `${numbers.whole(value, 2)} ${currency}`;
   const number = withdrawInput(fields).number ?? '0';
@@ -50,7 +54,7 @@ export function WithdrawReview({ fields, ground, onEdit }: WithdrawReviewProps) 
       onSubmit={(event) => {
         event.preventDefault();
         setSent(true);
-        if (pin.length === 6 && !isBusy) stepUp.confirmed(() => void send(pin));
+        if (pin.length === 6 && isContract === isConfirmed && !isBusy) stepUp.confirmed(() => void send(pin));
       }}
     >
       <Steps count={2} current={2} label={t('stepOf', { step: 2, count: 2 })} />
@@ -67,7 +71,10 @@ export function WithdrawReview({ fields, ground, onEdit }: WithdrawReviewProps) 
       <Slab>
         <SlabCell>
           <Fact label={t('amount')} value={money(number)} />
-          <Fact label={t('fee')} value={`\u2212${money(quote?.fee ?? network.fee)}`} />
+          <Fact
+            label={t('fee')}
+            value={isInternal ? t('internal.noFee') : `\u2212${money(quote?.fee ?? network.fee)}`}
+          />
           <Fact label={t('leftAfter')} value={money(leftAfter(ground.info.accounts.change.available, number))} />
         </SlabCell>
         <Recipient fields={fields} />
@@ -75,7 +82,19 @@ export function WithdrawReview({ fields, ground, onEdit }: WithdrawReviewProps) 
           <Fact label={t('limit')} value={quote === undefined ? '\u2014' : `${numbers.whole(quote.limit_left)} BTC`} />
         </SlabCell>
       </Slab>
-      <Note>{t('final')}</Note>
+      <Note>{t(isInternal ? 'internal.final' : 'final')}</Note>
+      {isContract ? (
+        <Note tone="warn" urgent>
+          <p>{t('contract.warning')}</p>
+          <Checkbox
+            label={t('contract.confirm', { coin: currency })}
+            className="mt-2"
+            checked={isConfirmed}
+            invalid={wasSent && !isConfirmed}
+            onChange={({ target }) => setConfirmed(target.checked)}
+          />
+        </Note>
+      ) : null}
       <PasswordInput
         label={t('pin')}
         hint={t('pinHint')}
@@ -93,7 +112,7 @@ export function WithdrawReview({ fields, ground, onEdit }: WithdrawReviewProps) 
           {app('outcome.checking')}
         </Note>
       ) : null}
-      {told !== null && told.place !== 'pin' ? (
+      {told !== null && told.place !== 'pin' && told.place !== 'contract' ? (
         <Note tone="bad" urgent>
           {told.text}
         </Note>

@@ -33,7 +33,7 @@ export function WithdrawalCsv({ filter }: { readonly filter: SentInputOf<typeof 
         one.currency,
         one.number,
         one.fee,
-        one.type,
+        one.is_internal ? t('internal') : one.type,
         one.address,
         t(`withdraw.state.${withdrawalStateNames[one.state]}`),
         one.tx_hash ?? '',

@@ -82,8 +82,11 @@ function Detail({ withdrawal }: { readonly withdrawal: Withdrawal }) {
           {bank === null ? (
             <>
               <Fact label={t('withdraw.amount')} value={money(number)} />
-              <Fact label={t('withdraw.fee')} value={`\u2212${money(fee)}`} />
-              <Fact label={t('network.label')} value={networkName(type)} />
+              <Fact
+                label={t('withdraw.fee')}
+                value={withdrawal.is_internal ? t('withdraw.internal.noFee') : `\u2212${money(fee)}`}
+              />
+              <Fact label={t('network.label')} value={withdrawal.is_internal ? t('internal') : networkName(type)} />
             </>
           ) : (
             <BankFacts bank={bank} takes={money(number)} coin={currency} />

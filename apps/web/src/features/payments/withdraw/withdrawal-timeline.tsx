@@ -18,6 +18,7 @@ export function WithdrawalTimeline({ withdrawal }: { readonly withdrawal: Withdr
   const lastDone = steps.findLast(({ state }) => state === 'done' || state === 'failed')?.step;
   const counted = Math.min(confirmations, required);
   const isBank = withdrawal.bank !== null;
+  const { is_internal: isInternal } = withdrawal;
   const noteOf = (step: WithdrawalStep): string | undefined => {
     if (step === 'requested') return momentOf(requested);
     if (step === 'confirmed' && withdrawal.tx_hash !== null && step !== lastDone) {
@@ -26,6 +27,7 @@ export function WithdrawalTimeline({ withdrawal }: { readonly withdrawal: Withdr
     return step === lastDone ? momentOf(changed) : undefined;
   };
   const titleOf = (step: WithdrawalStep): string => {
+    if (isInternal && step === 'confirmed') return t('internal.credited');
     if (!isBank) return t(`step.${step}`);
     return t(step === 'rejected' && because === 'returned_by_bank' ? 'bankStep.returned' : `bankStep.${step}`);
   };
@@ -35,6 +37,7 @@ export function WithdrawalTimeline({ withdrawal }: { readonly withdrawal: Withdr
       return t(isReviewed ? 'waits.staff' : 'waits.checks');
     }
     if (step === 'signing' && isNow) return t(isBank ? 'waits.bankPays' : 'waits.signing');
+    if (step === 'confirmed' && isNow && isInternal) return t('internal.crediting');
     if (step === 'confirmed' && isNow && isBank) return t('waits.bankStatement');
     if (step === 'confirmed' && isNow) {
       return (

@@ -11,6 +11,7 @@ const told = (state: Withdrawal['state'], more: Partial<Withdrawal> = {}) => ({
   held_until: null,
   rejected_because: null,
   tx_hash: null,
+  is_internal: false,
   ...more,
 });
 const stepsOf = (...[state, more]: Parameters<typeof told>): string =>
@@ -49,6 +50,15 @@ describe('a withdrawal', () => {
       stepsOf(5, { rejected_because: 'failed_on_network' }),
       'requested done, reviewed done, signing done, broadcast done, rejected failed',
     );
+  });
+
+  it('to another customer is neither signed nor sent, and ends where it could not be credited [S173]', () => {
+    const inside = { is_internal: true };
+    assert.equal(stepsOf(0, inside), 'requested done, reviewed now, confirmed next');
+    assert.equal(stepsOf(1, inside), 'requested done, reviewed done, confirmed now');
+    assert.equal(stepsOf(4, inside), 'requested done, reviewed done, confirmed done');
+    const ended = stepsOf(5, { ...inside, rejected_because: 'not_received' });
+    assert.equal(ended, 'requested done, reviewed done, rejected failed');
   });
 
   it('can be taken back while it is requested, and is asked about until it is over', () => {

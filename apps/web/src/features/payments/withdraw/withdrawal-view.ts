@@ -31,13 +31,16 @@ interface ShownStep {
   readonly state: TimelineState;
 }
 
-/** The way of a payment, in its order. */
-const way = ['requested', 'reviewed', 'signing', 'broadcast', 'confirmed'] as const;
+/** The way of a payment, in its order; what goes to another customer is neither signed nor sent. */
+const [way, wayInside] = [
+  ['requested', 'reviewed', 'signing', 'broadcast', 'confirmed'],
+  ['requested', 'reviewed', 'confirmed'],
+] as const satisfies readonly (readonly WithdrawalStep[])[];
 
 /** How many steps had been done before it ended so: what was refused had not been paid. */
-const stepsBefore = { refused: 1, not_sent: 2, failed_on_network: 4, returned_by_bank: 5 } as const;
+const stepsBefore = { refused: 1, not_sent: 2, not_received: 2, failed_on_network: 4, returned_by_bank: 5 } as const;
 
-type Told = Pick<Withdrawal, 'state' | 'held_until' | 'rejected_because' | 'tx_hash'>;
+type Told = Pick<Withdrawal, 'state' | 'held_until' | 'rejected_because' | 'tx_hash' | 'is_internal'>;
 
 /** The steps of a withdrawal and how far each is: what is over, what it waits for, what comes; or how it ended early. */
 export function withdrawalSteps(withdrawal: Told, nowMs: number): readonly ShownStep[] {
@@ -53,8 +56,9 @@ export function withdrawalSteps(withdrawal: Told, nowMs: number): readonly Shown
     const past = way.slice(0, reached).map((step): ShownStep => ({ step, state: 'done' }));
     return [...past, { step: 'rejected', state: 'failed' }];
   }
-  const next = name === 'confirmed' ? way.length : way.indexOf(name) + 1;
-  return way.map((step, place): ShownStep => {
+  const steps: readonly WithdrawalStep[] = withdrawal.is_internal ? wayInside : way;
+  const next = name === 'confirmed' ? steps.length : steps.indexOf(name) + 1;
+  return steps.map((step, place): ShownStep => {
     if (place < next) return { step, state: 'done' };
     if (place > next) return { step, state: 'next' };
     return { step, state: isHeld(withdrawal, nowMs) ? 'held' : 'now' };
