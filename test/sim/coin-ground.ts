@@ -21,7 +21,7 @@ export interface CoinGround {
 }
 
 /** Addresses of nobody who is known here. */
-export const outsideWallets = Array.from({ length: 5 }, (_, i) => `0x${String(i + 1).repeat(40)}`);
+export const outsideWallets = Array.from({ length: 5 }, (_, i) => `0x${`${String(i + 1)}2345678`.repeat(5)}`);
 
 const [usdtUnit, ethUnit] = [10n ** 6n, 10n ** 18n];
 const quietMs = 120 * secondMs;

@@ -14,6 +14,7 @@ import { ann, bob, eve } from '@bourse/testing/chain-world';
 import { pin } from '@bourse/testing/withdrawal-world';
 import { userAccount } from '../ledger/index.ts';
 import { compareHoldings } from './compare-holdings.ts';
+import { creditInternal } from './credit-internal.ts';
 
 const { withdraw, cancel, detail, quote } = withdrawalCalls;
 const day = 24 * 60 * 60_000;
@@ -199,14 +200,15 @@ describe('withdrawals of Bitcoin', () => {
     assert.equal(world.node.chain.balanceOf(address), 9_990_000n);
   });
 
-  it('to another customer’s address are that customer’s deposit', async () => {
+  it('to another customer’s address are credited there in the books [S173]', async () => {
     const { address: to } = await world.run(depositCalls.address, bob, { currency: 'BTC' });
     const had = await world.spotOf(bob, world.btcId);
     const { id } = await ask(ann, '0.1', to);
     await world.pay();
-    await world.carry(3);
+    assert.equal(waiting().length, 0, 'nothing is carried over the network');
+    await creditInternal(world.usual);
     assert.equal(await stateOf(ann, id), 4);
-    assert.equal(await world.spotOf(bob, world.btcId), had + 9_990_000n);
+    assert.equal(await world.spotOf(bob, world.btcId), had + 10_000_000n);
     await compareHoldings(world.usual, world.network);
   });
 

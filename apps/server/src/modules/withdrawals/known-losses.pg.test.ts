@@ -14,7 +14,7 @@ import { privateKeyToAddress } from 'viem/accounts';
 import { openChains, setUpNetworks } from '../chains/index.ts';
 import { userAccount } from '../ledger/index.ts';
 
-const { withdraw, log } = withdrawalCalls;
+const { withdraw, quote, log } = withdrawalCalls;
 type World = WithdrawalWorld | TronWithdrawalWorld | BitcoinWithdrawals;
 
 /** What is asked for of a currency, whatever the address. */
@@ -122,6 +122,9 @@ describe('known losses on TRON', () => {
       await assertRefused(world, ann, trx, address);
     }
     await assertRefused(world, ann, usdt, await ownAddress(world, ann, usdt));
+    // Another customer's is none.
+    const offered = await world.run(quote, ann, { ...usdt, address: await ownAddress(world, bob, usdt) });
+    assert.partialDeepStrictEqual(offered, { receiver: 'customer', fee: '0', arrives: '50' });
   });
 });
 
