@@ -7,6 +7,7 @@ import { useMoment } from '../../../base/money/use-moment.ts';
 import { useNumbers } from '../../../base/money/use-money.ts';
 import { HashFact } from '../hash-fact.tsx';
 import type { Deposit } from '../payment-calls.ts';
+import { TransactionFact } from '../transaction-fact.tsx';
 import { useNetworkName } from '../use-network-name.ts';
 import { DepositTimeline } from './deposit-timeline.tsx';
 import { WhatThen } from './what-then.tsx';
@@ -48,7 +49,7 @@ function Content({ deposit }: { readonly deposit: Deposit }) {
         <Fact label={t('network.label')} value={isInternal ? t('internal') : networkName(type)} />
         <Fact label={t('deposit.seenAt')} value={momentOf(seen)} />
         <HashFact label={t('deposit.address')} text={address} />
-        {hash !== null && <HashFact label={t('txHash')} text={hash} />}
+        {hash !== null && <TransactionFact hash={hash} isInternal={isInternal} />}
       </div>
     </div>
   );

@@ -15,6 +15,7 @@ import { AppLink } from '../../../base/router/app-link.tsx';
 import { serverNow } from '../../../base/time/server-clock.ts';
 import { HashFact } from '../hash-fact.tsx';
 import type { Withdrawal } from '../payment-calls.ts';
+import { TransactionFact } from '../transaction-fact.tsx';
 import { useNetworkName } from '../use-network-name.ts';
 import { CancelWithdrawal } from './cancel-withdrawal.tsx';
 import { WithdrawalTimeline } from './withdrawal-timeline.tsx';
@@ -56,7 +57,8 @@ function Detail({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const numbers = useNumbers();
   const networkName = useNetworkName();
   const momentOf = useMoment();
-  const { currency, type, bank, number, fee, arrives, address, memo, tx_hash: hash, requested_at: at, id } = withdrawal;
+  const { currency, type, bank, number, fee, arrives, address, memo, tx_hash: hash, requested_at: at } = withdrawal;
+  const { id, is_internal: inside } = withdrawal;
   const money = (amount: string): string => `${numbers.whole(amount, 2)} ${currency}`;
   const until = isHeld(withdrawal, serverNow()) ? withdrawal.held_until : null;
   return (
@@ -82,11 +84,8 @@ function Detail({ withdrawal }: { readonly withdrawal: Withdrawal }) {
           {bank === null ? (
             <>
               <Fact label={t('withdraw.amount')} value={money(number)} />
-              <Fact
-                label={t('withdraw.fee')}
-                value={withdrawal.is_internal ? t('withdraw.internal.noFee') : `\u2212${money(fee)}`}
-              />
-              <Fact label={t('network.label')} value={withdrawal.is_internal ? t('internal') : networkName(type)} />
+              <Fact label={t('withdraw.fee')} value={inside ? t('withdraw.internal.noFee') : `\u2212${money(fee)}`} />
+              <Fact label={t('network.label')} value={inside ? t('internal') : networkName(type)} />
             </>
           ) : (
             <BankFacts bank={bank} takes={money(number)} coin={currency} />
@@ -105,7 +104,7 @@ function Detail({ withdrawal }: { readonly withdrawal: Withdrawal }) {
             </>
           )}
           {memo === null ? null : <Fact label={t('deposit.memo')} value={memo} />}
-          {hash === null ? null : <HashFact label={t('txHash')} text={hash} />}
+          {hash === null ? null : <TransactionFact hash={hash} isInternal={inside} />}
         </SlabCell>
       </Slab>
       {isCancellable(withdrawal) ? <CancelWithdrawal withdrawal={withdrawal} /> : null}
