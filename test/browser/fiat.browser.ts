@@ -7,8 +7,8 @@ import { assertAccessible, assertNothingClipped, type Customer, waitUntilTold, t
 import { look } from './look.ts';
 import { type Hired, type Office, openOffice } from './office.ts';
 
-async function screenshotFile(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const create = { width: 320, height: 200, channels: 3, background: { r: 40, g: 90, b: 120 } } as const;
+async function screenshotFile(width = 320, height = 200): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const create = { width, height, channels: 3, background: { r: 40, g: 90, b: 120 } } as const;
   return { name: 'transfer.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
 }
 
@@ -136,7 +136,17 @@ describe('money of banks', () => {
     await page.getByRole('button', { name: 'Hand in voucher' }).click();
     await page.getByText('A payment voucher is needed').waitFor();
     await page.getByLabel('Amount sent').fill('120');
-    await page.getByLabel('Choose payment voucher').setInputFiles(await screenshotFile());
+    const voucher = page.locator('input[type=file]');
+    for (const [name, mimeType, said] of [
+      ['IMG_0001.HEIC', 'image/heic', 'This device cannot read HEIC photos'],
+      ['receipt.pdf', 'application/pdf', 'PDF files are not accepted'],
+      ['notes.txt', 'text/plain', 'We cannot read this file as a picture'],
+    ] as const) {
+      await voucher.setInputFiles({ name, mimeType, buffer: Buffer.from('no picture') });
+      await page.getByText(said).waitFor();
+    }
+    // As a phone of 48 megapixels takes it, of which the server takes 40.
+    await voucher.setInputFiles(await screenshotFile(8_064, 6_048));
     await page.getByText('Voucher attached').waitFor();
     await look(customer, 'recharge-light-desk');
     await assertAccessible(page, 'a voucher');
