@@ -79,7 +79,7 @@ export const lever: SimulatedFamily = {
     const lane = new ContractLane(ports);
     await lane.start();
     lanes.set(given.db, lane);
-    const repetitions = contractWork(lane).ownRepetitions ?? [];
+    const repetitions = contractWork(ports, lane).ownRepetitions ?? [];
     return { manifests: [openLever(ports)], routes: contractRoutes(ports, lane), repetitions };
   },
   things: [

@@ -59,7 +59,7 @@ export function lienBuyer(ports: LoanPorts, door: SpotDoor): Repetition {
   const next = takeTurns((after, limit) => selectBuying(ports.db, after, limit), batch);
   let found: readonly string[] = [];
   const { db, clock } = ports;
-  const work = {
+  const work: Repetition = {
     name: 'purchases of loans',
     everyMs: secondMs,
     byTime: true,

@@ -49,7 +49,7 @@ export function pledgeSeller(ports: LoanPorts, door: SpotDoor): Repetition {
   const next = takeTurns((after, limit) => selectInLiquidation(ports.db, after, limit), batch);
   let found: readonly string[] = [];
   const { db, clock } = ports;
-  const work = {
+  const work: Repetition = {
     name: 'liquidations of loans',
     everyMs: secondMs,
     byTime: true,

@@ -3,7 +3,7 @@ import type { AssetId, UserId } from '@bourse/kernel/ids';
 import type { Tx } from '../../platform/database/database.ts';
 import {
   addressAssetKey,
-  announce,
+  announceDeposits,
   atomsOf,
   creditFound,
   depthFor,
@@ -79,7 +79,7 @@ export async function findUnseen(
       const one = await upsertFound(tx, found, at);
       if (one !== null) written.push(one);
     }
-    announce(tx, registry, [...forgotten, ...written], at);
+    announceDeposits(tx, registry, [...forgotten, ...written], at);
   });
   const sums = new Map<AssetId, bigint>();
   for (const { assetId, known, rawAmount } of unseen) {
