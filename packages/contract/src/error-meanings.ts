@@ -73,7 +73,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   ADDRESS_NOT_SAVED: 'The customer lets money out to saved addresses alone, and this is none.',
   NOT_A_RECEIVER:
     'Nobody would get it: a token’s contract, a dead address, one of the house’s own or of a closed account, or the own deposit address.',
-  CONTRACT_UNCONFIRMED: 'The address is a contract, and the request does not say that it takes the coins.',
+  CONTRACT_RECEIVER: 'The address is a contract, and the request does not say that it takes the coins.',
   CHAIN_SUSPENDED: 'The network is not set up, its node is silent, or it is paused.',
   VOUCHER_REQUIRED: 'The payment voucher is missing.',
 

@@ -186,7 +186,7 @@ export const withdrawalCalls = {
       card_id: s.optional(s.id),
       type: s.optional(networkName),
       memo: s.optional(s.text(120)),
-      /** That the address is a contract which takes the coins, after CONTRACT_UNCONFIRMED. */
+      /** That the address is a contract which takes the coins, after CONTRACT_RECEIVER. */
       contract_confirmed: s.optional(s.flag),
       ...beneficiaryFields,
       pay_password: s.optional(s.text(20)),
@@ -207,7 +207,7 @@ export const withdrawalCalls = {
       'NOT_FOUND',
       'ADDRESS_NOT_SAVED',
       'NOT_A_RECEIVER',
-      'CONTRACT_UNCONFIRMED',
+      'CONTRACT_RECEIVER',
       'VERIFICATION_REQUIRED',
       'LIMIT_EXCEEDED',
       'TRADING_HALTED',
@@ -216,7 +216,7 @@ export const withdrawalCalls = {
     summary:
       'Asks for a withdrawal from the spot account to an address, saved or not, or in a currency of banks to a saved card ' +
       '(S63). The amount is held until it is paid or given back; a new address or card waits for 24 hours. To a deposit ' +
-      'address of another customer it is an internal transfer without a fee (S173). After CONTRACT_UNCONFIRMED (the ' +
+      'address of another customer it is an internal transfer without a fee (S173). After CONTRACT_RECEIVER (the ' +
       'address is a contract) it is repeated with contract_confirmed where the contract takes the coins.',
   }),
   cancel: defineCall({

@@ -63,7 +63,7 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   ADDRESS_INVALID: 'Please enter a correct wallet address.',
   ADDRESS_NOT_SAVED: 'Withdrawals go to saved addresses only. Save this address first.',
   NOT_A_RECEIVER: 'Withdrawals to this address are not possible. Use another one.',
-  CONTRACT_UNCONFIRMED: 'This address is a smart contract. Confirm that it can receive these coins.',
+  CONTRACT_RECEIVER: 'This address is a smart contract. Confirm that it can receive these coins.',
   CHAIN_SUSPENDED: 'This network takes no deposits or withdrawals at the moment.',
   VOUCHER_REQUIRED: 'Please upload the payment voucher.',
   MARKET_NOT_FOUND: 'This market does not exist.',

@@ -65,7 +65,7 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   ADDRESS_INVALID: 'Veuillez saisir une adresse de portefeuille correcte.',
   ADDRESS_NOT_SAVED: 'Les retraits ne vont qu’aux adresses enregistrées. Enregistrez d’abord celle-ci.',
   NOT_A_RECEIVER: 'Retrait impossible vers cette adresse. Utilisez-en une autre.',
-  CONTRACT_UNCONFIRMED: 'Cette adresse est un contrat. Confirmez qu’il peut recevoir ces fonds.',
+  CONTRACT_RECEIVER: 'Cette adresse est un contrat. Confirmez qu’il peut recevoir ces fonds.',
   CHAIN_SUSPENDED: 'Ce réseau n’accepte ni dépôt ni retrait pour le moment.',
   VOUCHER_REQUIRED: 'Veuillez téléverser le justificatif de paiement.',
   MARKET_NOT_FOUND: 'Ce marché n’existe pas.',

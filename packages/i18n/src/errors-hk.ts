@@ -62,7 +62,7 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   ADDRESS_INVALID: '請輸入正確的錢包地址',
   ADDRESS_NOT_SAVED: '已開啟地址白名單,請先儲存該地址',
   NOT_A_RECEIVER: '該地址無法接收提現,請使用其他地址',
-  CONTRACT_UNCONFIRMED: '該地址為智能合約,請確認其可接收該幣種',
+  CONTRACT_RECEIVER: '該地址為智能合約,請確認其可接收該幣種',
   CHAIN_SUSPENDED: '該網絡暫停充值及提現',
   VOUCHER_REQUIRED: '請上載付款憑證',
   MARKET_NOT_FOUND: '交易對不存在',

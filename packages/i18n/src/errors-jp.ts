@@ -62,7 +62,7 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   ADDRESS_INVALID: '正しいウォレットアドレスを入力してください',
   ADDRESS_NOT_SAVED: '出金先は登録済みアドレスに限定されています。先に登録してください',
   NOT_A_RECEIVER: 'このアドレスには出金できません。別のアドレスをご利用ください',
-  CONTRACT_UNCONFIRMED: 'このアドレスはスマートコントラクトです。受け取れることを確認してください',
+  CONTRACT_RECEIVER: 'このアドレスはスマートコントラクトです。受け取れることを確認してください',
   CHAIN_SUSPENDED: 'このネットワークは現在、入出金を停止しています',
   VOUCHER_REQUIRED: '支払い証明をアップロードしてください',
   MARKET_NOT_FOUND: 'この取引ペアは存在しません',

@@ -62,7 +62,7 @@ export const korErrors: Readonly<Record<ErrorCode, string>> = {
   ADDRESS_INVALID: '올바른 지갑 주소를 입력해 주세요',
   ADDRESS_NOT_SAVED: '등록된 주소로만 출금할 수 있습니다. 먼저 주소를 등록해 주세요',
   NOT_A_RECEIVER: '이 주소로는 출금할 수 없습니다. 다른 주소를 사용해 주세요',
-  CONTRACT_UNCONFIRMED: '스마트 계약 주소입니다. 이 자산을 받을 수 있는지 확인해 주세요',
+  CONTRACT_RECEIVER: '스마트 계약 주소입니다. 이 자산을 받을 수 있는지 확인해 주세요',
   CHAIN_SUSPENDED: '이 네트워크는 현재 입출금이 중단되었습니다',
   VOUCHER_REQUIRED: '입금 증빙을 업로드해 주세요',
   MARKET_NOT_FOUND: '존재하지 않는 마켓입니다',

@@ -63,7 +63,7 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   ADDRESS_INVALID: 'Introduce una dirección de monedero correcta.',
   ADDRESS_NOT_SAVED: 'Solo se puede retirar a direcciones guardadas. Guarda primero esta dirección.',
   NOT_A_RECEIVER: 'No se puede retirar a esta dirección. Usa otra.',
-  CONTRACT_UNCONFIRMED: 'Esta dirección es un contrato. Confirma que puede recibir estos fondos.',
+  CONTRACT_RECEIVER: 'Esta dirección es un contrato. Confirma que puede recibir estos fondos.',
   CHAIN_SUSPENDED: 'Esta red no admite depósitos ni retiros por ahora.',
   VOUCHER_REQUIRED: 'Sube el comprobante de pago.',
   MARKET_NOT_FOUND: 'Este mercado no existe.',

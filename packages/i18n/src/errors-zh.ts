@@ -62,7 +62,7 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   ADDRESS_INVALID: '请输入正确的钱包地址',
   ADDRESS_NOT_SAVED: '已开启地址白名单,请先保存该地址',
   NOT_A_RECEIVER: '该地址无法接收提现,请使用其他地址',
-  CONTRACT_UNCONFIRMED: '该地址为智能合约,请确认其可接收该币种',
+  CONTRACT_RECEIVER: '该地址为智能合约,请确认其可接收该币种',
   CHAIN_SUSPENDED: '该网络暂停充值和提现',
   VOUCHER_REQUIRED: '请上传付款凭证',
   MARKET_NOT_FOUND: '交易对不存在',

@@ -167,12 +167,12 @@ export const chains: SimulatedFamily = {
   happens: {
     'deposits credited': `SELECT count(*)::int AS count FROM deposits WHERE state = 'credited' AND user_id IS NOT NULL`,
     'withdrawals paid': `SELECT count(*)::int AS count FROM withdrawals WHERE state = 4 AND network <> 'bank' AND receiver_id IS NULL`,
-    'internal transfers credited':
-      'SELECT count(*)::int AS count FROM withdrawals WHERE state = 4 AND receiver_id IS NOT NULL',
     'withdrawals refused by staff': `SELECT count(*)::int AS count FROM withdrawals WHERE rejected_because = 'refused'`,
     'moves between own addresses': `SELECT count(*)::int AS count FROM sweeps WHERE state = 'done'`,
   },
   rarely: {
+    'internal transfers credited':
+      'SELECT count(*)::int AS count FROM withdrawals WHERE state = 4 AND receiver_id IS NOT NULL',
     'deposits given up': `SELECT count(*)::int AS count FROM deposits WHERE state = 'orphaned'`,
     'withdrawals that failed on the chain': `
       SELECT count(*)::int AS count FROM withdrawals WHERE rejected_because = 'failed_on_network'`,

@@ -38,8 +38,8 @@ describe('withdrawals to a contract on the EVM', () => {
     assert.equal(await receiverOf(contract), 'contract');
     for (const currency of ['USDT', 'ETH']) {
       const asked = fields(contract, currency);
-      assert.equal(await world.refusal(withdraw, ann, asked, 'key'), 'CONTRACT_UNCONFIRMED');
-      assert.equal(await world.refusal(withdraw, ann, { ...asked, contract_confirmed: '0' }), 'CONTRACT_UNCONFIRMED');
+      assert.equal(await world.refusal(withdraw, ann, asked, 'key'), 'CONTRACT_RECEIVER');
+      assert.equal(await world.refusal(withdraw, ann, { ...asked, contract_confirmed: '0' }), 'CONTRACT_RECEIVER');
     }
     const wrongPin = { ...fields(contract), pay_password: '000000' };
     assert.equal(await world.refusal(withdraw, ann, wrongPin), 'PAY_PASSWORD_WRONG');
@@ -55,7 +55,7 @@ describe('withdrawals to a contract on the EVM', () => {
     const book = { currency: 'USDT', type: 'ERC', name: 'A', address: contract, qrcode: contract };
     const { id } = await world.run(addressCalls.save, bob, book);
     const asked = { ...fields(contract), address: undefined, address_id: id };
-    assert.equal(await world.refusal(withdraw, bob, asked), 'CONTRACT_UNCONFIRMED');
+    assert.equal(await world.refusal(withdraw, bob, asked), 'CONTRACT_RECEIVER');
     const offered = await world.run(quote, bob, { currency: 'USDT', number: '50', type: 'ERC', address_id: id });
     assert.equal(offered.receiver, 'contract');
     assert.equal(await world.refusal(withdraw, bob, { ...asked, contract_confirmed: '1' }), 'ok');
@@ -87,7 +87,7 @@ describe('withdrawals to a contract on TRON', () => {
   it('are refused until confirmed, and taken without the warning where the node is silent for three seconds', async () => {
     const address = base58Address(world.chain.deploy('mute'));
     const asked = { currency: 'USDT', type: 'TRC', number: '50', address, pay_password: pin };
-    assert.equal(await world.refusal(withdraw, ann, asked), 'CONTRACT_UNCONFIRMED');
+    assert.equal(await world.refusal(withdraw, ann, asked), 'CONTRACT_RECEIVER');
     assert.equal(await world.refusal(withdraw, ann, { ...asked, contract_confirmed: '1' }), 'ok');
     world.node(0).faults.silent = true;
     assert.equal(await world.refusal(withdraw, bob, asked), 'ok');

@@ -146,7 +146,7 @@ async function requestToAddress(
       const where = { network, kind: addressKindOf(way.network.settings), address: address.value };
       const receiver = await readReceiver(tx, ports.networks, owner, where);
       if (!receiver.ok) return receiver;
-      if (request.isUnconfirmed) return reject('CONTRACT_UNCONFIRMED', { field: 'address' });
+      if (request.isUnconfirmed) return reject('CONTRACT_RECEIVER', { field: 'address' });
       const goal = { owner, asset, amount, network, address: address.value };
       const said = await hearBeneficiary(tx, ports, goal, input);
       if (!said.ok) return said;

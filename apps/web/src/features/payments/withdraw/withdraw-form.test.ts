@@ -110,7 +110,7 @@ describe('what the server is sent', () => {
     assert.equal(placeOfRefusal('ADDRESS_INVALID'), 'address');
     assert.equal(placeOfRefusal('ADDRESS_NOT_SAVED'), 'address');
     assert.equal(placeOfRefusal('NOT_A_RECEIVER'), 'address');
-    assert.equal(placeOfRefusal('CONTRACT_UNCONFIRMED'), 'contract');
+    assert.equal(placeOfRefusal('CONTRACT_RECEIVER'), 'contract');
     assert.equal(placeOfRefusal('LIMIT_EXCEEDED'), 'amount');
     assert.equal(placeOfRefusal('PAY_PASSWORD_WRONG'), 'pin');
     assert.equal(placeOfRefusal('FACTOR_REQUIRED'), 'factor');

@@ -106,7 +106,7 @@ const places: Partial<Readonly<Record<ErrorCode, RefusalPlace>>> = {
   ADDRESS_INVALID: 'address',
   ADDRESS_NOT_SAVED: 'address',
   NOT_A_RECEIVER: 'address',
-  CONTRACT_UNCONFIRMED: 'contract',
+  CONTRACT_RECEIVER: 'contract',
   NOT_FOUND: 'address',
   INVALID_AMOUNT: 'amount',
   INSUFFICIENT_BALANCE: 'amount',
