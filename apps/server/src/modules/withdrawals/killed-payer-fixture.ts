@@ -67,7 +67,8 @@ export async function killAtEachStep(
 /** Every move that was planned is done, was signed once, and has its carrying posted once. @param moves by their purpose. */
 export async function assertMovedOnce(db: Database, moves: Readonly<Record<string, number>>): Promise<void> {
   const { rows } = await db.query<{ purpose: string; state: string; count: number }>(
-    'SELECT purpose, state, count(*)::integer AS count FROM sweeps GROUP BY 1, 2 ORDER BY 1, 2',
+    // A world may begin with a move that was made before it, from an address to itself.
+    'SELECT purpose, state, count(*)::integer AS count FROM sweeps WHERE sender <> receiver GROUP BY 1, 2 ORDER BY 1, 2',
   );
   const wanted = Object.entries(moves).toSorted(([one], [other]) => (one < other ? -1 : 1));
   assert.deepEqual(
@@ -77,7 +78,7 @@ export async function assertMovedOnce(db: Database, moves: Readonly<Record<strin
   const times = wanted.reduce((sum, [, count]) => sum + count, 0);
   const { rows: carried } = await db.query<{ posted: number; fees: number; signed: number }>(
     `SELECT (SELECT count(*)::integer FROM postings WHERE kind = 'network_fee' AND reference LIKE 'sweep:%') AS posted,
-       (SELECT count(*)::integer FROM sweeps WHERE fee_posted) AS fees,
+       (SELECT count(*)::integer FROM sweeps WHERE fee_posted AND sender <> receiver) AS fees,
        (SELECT count(*)::integer FROM sweep_payments) AS signed`,
   );
   assert.deepEqual(carried[0], { posted: times, fees: times, signed: times });
