@@ -61,13 +61,11 @@ describe('Bitcoin that comes in and goes out', () => {
     await customer.go('/pages/fund/withdraw?currency=BTC');
     await page.getByLabel('Address', { exact: true }).fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
     await page.getByLabel('Amount').fill('0.002');
-    await page.getByText('This counts as', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Review' }).click();
-    await page.getByLabel('Payment password').fill(pin);
-    await page.getByRole('button', { name: /^Withdraw 0\.002/ }).click();
+    // The address is judged while it is typed.
     await page.locator('#content input[aria-invalid=true]').waitFor();
     await look(customer, 'bitcoin-refused-phone-dark');
     await page.getByLabel('Address', { exact: true }).fill(to);
+    await page.getByText('This counts as', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Review' }).click();
     await look(customer, 'bitcoin-review-phone-dark');
     await page.getByLabel('Payment password').fill(pin);
