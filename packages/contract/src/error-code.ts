@@ -120,12 +120,12 @@ export type ErrorCode = (typeof definite)[number] | (typeof uncertain)[number];
  */
 export const errorCodes: readonly ErrorCode[] = [...definite, ...uncertain];
 
-const words: ReadonlySet<string> = new Set(errorCodes);
-const uncertainWords: ReadonlySet<ErrorCode> = new Set(uncertain);
+const uncertainWords: readonly string[] = uncertain;
+const words: readonly string[] = errorCodes;
 
 /** Whether the request that was refused with `code` may have had its effect all the same. */
 export function isUncertain(code: ErrorCode): boolean {
-  return uncertainWords.has(code);
+  return uncertainWords.includes(code);
 }
 
 /** What a refusal with `code` says of the request: that it has no effect, or nothing. */
@@ -135,5 +135,5 @@ export function certaintyOf(code: ErrorCode): 'definite' | 'uncertain' {
 
 /** Tells whether `word` is one of the closed list. */
 export function isErrorCode(word: string): word is ErrorCode {
-  return words.has(word);
+  return words.includes(word);
 }
