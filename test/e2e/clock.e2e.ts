@@ -128,7 +128,7 @@ describe('a wall clock that is set while the server runs', () => {
       await until(async () => (await readiness()) === '200 ready');
       setClock(by);
       await until(async () => (await readiness()) === '503 clocks differ');
-      assert.ok(Math.abs((await ahead()) - seconds) < 2 * 86_400 && Math.sign(await ahead()) === Math.sign(seconds));
+      assert.ok(Math.abs((await ahead()) - seconds) < 10, 'by so much');
       const { differences } = await client.get<{
         readonly differences: readonly { readonly clock: string; readonly ahead_seconds: number }[];
       }>('/admin/clocks', {}, boss);

@@ -1,5 +1,5 @@
 import { c2cPriceFactor, c2cScales } from '@bourse/contract/c2c-rules';
-import { priceScale } from '../prices/index.ts';
+import { type PriceFeed, priceScale } from '../prices/index.ts';
 import { fiatRateScale, type ListedAsset, readFiatRate } from '../registry/index.ts';
 import type { C2cPorts } from './c2c-ports.ts';
 
@@ -23,7 +23,7 @@ const dollars = 'USDT';
  * less than a unit.
  */
 export async function priceBounds(
-  { db, feed }: Pick<C2cPorts, 'db' | 'feed'>,
+  { db, feed }: Pick<C2cPorts, 'db'> & { readonly feed: Pick<PriceFeed, 'index'> | null },
   coin: Pick<ListedAsset, 'code'>,
   fiat: string,
 ): Promise<PriceBounds | null> {
