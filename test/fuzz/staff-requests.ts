@@ -11,6 +11,7 @@ export const rows: Readonly<Record<string, Fields>> = {
   'office.jobs': {},
   'office.due': {},
   'office.health': {},
+  'office.clocks': {},
   'admin.staff': {},
   'admin.staff_add': { name: 'newcomer', grants: '["staff.edit"]', reason },
   // Of a colleague without grants, whose id the test fills in.
@@ -254,6 +255,8 @@ export const findingNothing: Readonly<Record<string, string>> = {
   'networks.credit': 'NOT_FOUND',
   'networks.pause': 'NOT_FOUND',
   'networks.release': 'NOT_FOUND',
+  // The clocks agree.
+  'office.accept_clock': 'NOT_FOUND',
   'fiat.voucher': 'NOT_FOUND',
   'fiat.credit_recharge': 'NOT_FOUND',
   'fiat.reject_recharge': 'NOT_FOUND',
