@@ -1,4 +1,4 @@
-import { instant, type Instant, minuteMs } from '@bourse/kernel/instant';
+import { instant, type Instant, minuteMs, secondMs } from '@bourse/kernel/instant';
 import { oneRate } from '@bourse/kernel/term';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { type KeptPrice, keptPrices, type Price, price, type PriceFeed } from '../prices/index.ts';
@@ -35,10 +35,21 @@ export function pricesNow(feed: PriceFeed | null, pair: Pair): Prices | null {
   return pledge === null || loan === null ? null : { pledge, loan };
 }
 
-/** The last price that was written down of each pair, none older than a minute. */
-export async function lastKept(db: Queryable, now: Instant): Promise<ReadonlyMap<string, KeptPrice>> {
-  const kept = await keptPrices(db, [{ from: instant(now - priceAgeMs), to: now }]);
-  return new Map([...kept].flatMap(([symbol, prices]) => prices.slice(-1).map((last) => [symbol, last] as const))); // pairs
+/** The index is written down each second: most of the time the last of every pair is among the ticks of these. */
+const newestMs = 3 * secondMs;
+
+/** The last price that was written down of each of `symbols`; one that is older than a minute is missing. */
+export async function lastKept(
+  db: Queryable,
+  symbols: readonly string[],
+  now: Instant,
+): Promise<ReadonlyMap<string, KeptPrice>> {
+  const since = async (ageMs: number): Promise<ReadonlyMap<string, KeptPrice>> => {
+    const kept = await keptPrices(db, [{ from: instant(now - ageMs), to: now }]);
+    return new Map([...kept].flatMap(([symbol, prices]) => prices.slice(-1).map((last) => [symbol, last] as const))); // pairs
+  };
+  const newest = await since(newestMs);
+  return symbols.every((symbol) => newest.has(symbol)) ? newest : since(priceAgeMs);
 }
 
 /** What was written down last of both coins of a pair: their prices, the moment of the newer one, and the ticks. */

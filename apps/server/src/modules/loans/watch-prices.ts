@@ -4,7 +4,6 @@ import { oneRate } from '@bourse/kernel/term';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { keptWhile } from '../../platform/database/kept-while.ts';
-import type { Queryable } from '../../platform/database/sql.ts';
 import type { PriceWatcher } from '../../platform/module-manifest.ts';
 import { readHalt } from '../ledger/index.ts';
 import { citeTicks } from '../prices/index.ts';
@@ -14,7 +13,14 @@ import type { LoanPorts } from './loan-ports.ts';
 import { keptFor, type KeptPrices, lastKept, type Pair, symbolsOf } from './loan-prices.ts';
 import { lockLoans, updateLiquidation, updateLoans } from './loan-store.ts';
 import type { Loan } from './stored-loan.ts';
-import { forgetWarnings, hasCalmed, selectPairs, selectReached } from './watch-store.ts';
+import {
+  forgetWarnings,
+  mayBeReached,
+  mayHaveCalmed,
+  selectPairs,
+  selectReached,
+  type WatchedPair,
+} from './watch-store.ts';
 
 /** How many loans are judged in one transaction. */
 const batch = 200;
@@ -28,9 +34,10 @@ const calmPart = (ratios.liquidation * oneRate) / calmRatio;
 /** What watches the index for loans: it is written down while any runs, and each that it has reached is warned or sold. */
 export function loanWatcher(ports: LoanPorts): PriceWatcher {
   const { db } = ports;
+  const pairs = keptWhile(db.changes, ['loans'], () => selectPairs(db));
   return {
-    symbols: keptWhile(db.changes, ['loans'], () => watchedSymbols(ports, db)),
-    afterTick: () => judgeLoans(ports),
+    symbols: async () => watchedSymbols(ports, await pairs()),
+    afterTick: async () => judgeLoans(ports, await pairs()),
   };
 }
 
@@ -39,23 +46,22 @@ const codesOf = (
   pair: { readonly pledge: AssetId; readonly loan: AssetId },
 ): Pair => ({ pledge: registry.getAsset(pair.pledge).code, loan: registry.getAsset(pair.loan).code });
 
-async function watchedSymbols(ports: LoanPorts, db: Queryable): Promise<string[]> {
-  const pairs = await selectPairs(db);
-  return [...new Set(pairs.flatMap((pair) => symbolsOf(codesOf(ports, pair))))];
-}
+const watchedSymbols = (ports: LoanPorts, pairs: readonly WatchedPair[]): string[] => [
+  ...new Set(pairs.flatMap((pair) => symbolsOf(codesOf(ports, pair)))),
+];
 
-/** Holds every loan against the prices that were written down last. Nothing is decided while money is halted. */
-export async function judgeLoans(ports: LoanPorts): Promise<void> {
+/** Holds the loans of these pairs against the prices that were written down last. Nothing is decided while money is halted. */
+async function judgeLoans(ports: LoanPorts, pairs: readonly WatchedPair[]): Promise<void> {
   const { db, clock } = ports;
-  if ((await readHalt(db)).halted) return;
-  const kept = await lastKept(db, clock.now());
-  for (const pair of await selectPairs(db)) {
+  if (pairs.length === 0 || (await readHalt(db)).halted) return;
+  const kept = await lastKept(db, watchedSymbols(ports, pairs), clock.now());
+  for (const pair of pairs) {
     const found = keptFor(kept, codesOf(ports, pair));
     if (found === null) continue;
     const relative = relativePrice(found.prices);
-    if (pair.isWarned && (await hasCalmed(db, pair, relative, calmPart)))
+    if (mayHaveCalmed(pair, relative, calmPart))
       await db.withTx('calm loans', async (tx) => forgetWarnings(tx, pair, relative, calmPart));
-    for (;;) {
+    while (mayBeReached(pair, relative, parts)) {
       const ids = await selectReached(db, pair, relative, parts, batch);
       if (ids.length === 0) break;
       const judged = await db.withTx('judge loans', (tx) => judge(ports, tx, ids, found));

@@ -8,11 +8,12 @@ import {
 } from '@bourse/contract/withdrawal';
 import { beneficiaryStaffCalls } from '@bourse/contract/beneficiary';
 import { assetId, userId } from '@bourse/kernel/ids';
-import { minuteMs } from '@bourse/kernel/instant';
+import { type Instant, minuteMs } from '@bourse/kernel/instant';
 import { bankWithdrawalCalls } from '@bourse/contract/bank-withdrawal';
 import { bind, type Binding, requireStaff, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import type { ModuleManifest, NoticeTeller } from '../../platform/module-manifest.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
+import { resting } from '../../platform/jobs/resting.ts';
 import type { OpenNetwork } from '../chains/index.ts';
 import { noticeOf } from '../notices/index.ts';
 import { changeWhitelist, editAddress, listAddresses, removeAddress, saveAddress } from './address-book.ts';
@@ -34,6 +35,7 @@ import { gatherCoins } from './sweeps/gather-coins.ts';
 import { watchFloats } from './sweeps/watch-floats.ts';
 import { watchOutputs } from './watch-outputs.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
+import { nextReadyInside } from './withdrawal-store.ts';
 
 export type { BankDoor, FoundPayment, PayeeCard } from './bank/bank-door.ts';
 export { publishedTravelRules, type TravelRule, type TravelRules } from './beneficiary/travel-rules.ts';
@@ -105,6 +107,19 @@ function repetitionsOf(ports: WithdrawalPorts, network: OpenNetwork): Repetition
   ];
 }
 
+/** Credits what goes to other customers; it rests until a withdrawal changes, or the hold of the next such one is over. */
+function creditingInside(ports: WithdrawalPorts): Repetition {
+  const { db, clock } = ports;
+  const work: Repetition = {
+    name: 'internal transfers',
+    everyMs: lookEveryMs,
+    byTime: true,
+    run: () => creditInternal(ports),
+  };
+  const nextAt = (): Promise<Instant | null> => nextReadyInside(db, clock.now());
+  return resting(work, { db, wokenBy: ['withdrawals'], due: { clock, nextAt } });
+}
+
 /** Opens withdrawals over the networks that are set up. */
 export function openWithdrawals(ports: WithdrawalPorts): ModuleManifest {
   return {
@@ -127,9 +142,6 @@ export function openWithdrawals(ports: WithdrawalPorts): ModuleManifest {
         read: () => countLowFloats(ports.db),
       },
     ],
-    repetitions: [
-      { name: 'internal transfers', everyMs: lookEveryMs, byTime: true, run: () => creditInternal(ports) },
-      ...ports.networks.flatMap((network) => repetitionsOf(ports, network)),
-    ],
+    repetitions: [creditingInside(ports), ...ports.networks.flatMap((network) => repetitionsOf(ports, network))],
   };
 }

@@ -206,8 +206,10 @@ export async function selectInState(
   return rows.map(withdrawalOf);
 }
 
-/** What is ready to be carried out: nobody needs to look at it, or somebody has, and its hold has ended by `$2`. */
-const ready = `(state = 1 OR (state = 0 AND review = '{}')) AND (held_until IS NULL OR held_until <= $2)`;
+/** What nobody needs to look at, or somebody has. */
+const reviewed = `(state = 1 OR (state = 0 AND review = '{}'))`;
+/** What is ready to be carried out: its review is over, and its hold has ended by `$2`. */
+const ready = `${reviewed} AND (held_until IS NULL OR held_until <= $2)`;
 
 /**
  * Requests that are ready to leave over a network: those that wait for the paying address
@@ -236,6 +238,16 @@ export async function selectReadyInside(db: Queryable, now: Instant, limit: numb
     [limit, toIso(now)],
   );
   return rows.map(withdrawalOf);
+}
+
+/** When the next transfer to another customer is ready; null while none waits. */
+export async function nextReadyInside(db: Queryable, now: Instant): Promise<Instant | null> {
+  const { rows } = await db.query<{ at: Date | null }>(
+    `SELECT min(coalesce(held_until, $1)) AS at FROM withdrawals WHERE receiver_id IS NOT NULL AND ${reviewed}`,
+    [toIso(now)],
+  );
+  const at = rows[0]?.at ?? null;
+  return at === null ? null : fromDate(at);
 }
 
 /**

@@ -181,11 +181,17 @@ export async function selectClosesSince(db: Queryable, ids: readonly MarketId[],
   return rows.map((row) => ({ marketId: row.market_id, bucket: fromDate(row.bucket), close: row.close }));
 }
 
-/** The last moment that the candles of a series hold of a market; null while they hold none. */
-export async function findLastAt(db: Queryable, market: MarketId, series: CandleSeries): Promise<Instant | null> {
-  const { rows } = await db.query<{ last_at: Date }>(
-    `SELECT last_at FROM ${rowsOf(series)} c WHERE market_id = $1 AND period = '1m' ORDER BY bucket DESC LIMIT 1`,
-    [market],
+/** The last moment that the candles of a series hold of each of `ids`; those of which they hold none are missing. */
+export async function findLastMoments(
+  db: Queryable,
+  ids: readonly MarketId[],
+  series: CandleSeries,
+): Promise<ReadonlyMap<MarketId, Instant>> {
+  const { rows } = await db.query<{ market_id: MarketId; last_at: Date }>(
+    `SELECT m.id AS market_id, latest.last_at FROM unnest($1::int[]) m (id)
+     JOIN LATERAL (SELECT last_at FROM ${rowsOf(series)} c WHERE c.market_id = m.id AND c.period = '1m'
+       ORDER BY bucket DESC LIMIT 1) latest ON true`,
+    [arrayOf(ids)],
   );
-  return rows[0] === undefined ? null : fromDate(rows[0].last_at);
+  return new Map(rows.map((row) => [row.market_id, fromDate(row.last_at)]));
 }

@@ -68,6 +68,21 @@ export async function marksBetween(
   return rows.map(markOf);
 }
 
+/** The marks of each contract behind a moment of its own and up to `to`, at most those of a day, in the order of time. */
+export async function marksAfter(
+  db: Queryable,
+  since: readonly { readonly symbol: string; readonly after: Instant }[],
+  to: Instant,
+): Promise<readonly KeptMark[]> {
+  const { rows } = await db.query<Row>(
+    `SELECT m.* FROM unnest($1::text[], $2::timestamptz[]) AS s (symbol, after)
+     CROSS JOIN LATERAL (SELECT * FROM contract_marks c
+       WHERE c.symbol = s.symbol AND c.at > s.after AND c.at <= least($3, s.after + interval '1 day') ORDER BY c.at) m`,
+    [columnOf(since, (one) => one.symbol), columnOf(since, (one) => toIso(one.after)), toIso(to)],
+  );
+  return rows.map(markOf);
+}
+
 /** The first mark of a contract at or after a moment; null while there is none. */
 export async function firstMarkFrom(db: Queryable, symbol: string, from: Instant): Promise<KeptMark | null> {
   const { rows } = await db.query<Row>(

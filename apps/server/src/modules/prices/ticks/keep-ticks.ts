@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../platform/database/database.ts';
 import type { Repetition } from '../../../platform/jobs/jobs.ts';
 import type { PriceWatcher } from '../../../platform/module-manifest.ts';
 import type { PriceFeed } from '../price-feed.ts';
-import { recordTick } from './record-tick.ts';
+import { appendTick } from './record-tick.ts';
 import { readContent, type TickPrice } from './tick.ts';
 import { lockHead, selectTicksBetween } from './tick-store.ts';
 
@@ -58,7 +58,7 @@ export async function keepTick({ db, clock, feed }: TickKeeperPorts, symbols: re
       return index === null ? [] : [{ symbol, index }];
     });
     if (prices.length === 0) return symbols.some((symbol) => fresh.has(symbol));
-    await recordTick(tx, at, prices);
+    appendTick(tx, head, at, prices);
     return true;
   });
 }
