@@ -114,7 +114,8 @@ export function startDemo(
     seed: clock.now(),
     pace,
   });
-  const contracts = startMaker(ground, ports, (error) => warn(error, 'the maker of contracts failed and will go on'));
+  const failed = (error: unknown): void => warn(error, 'the maker of contracts failed and will go on');
+  const contracts = startMaker(ground, ports, pace, failed);
   const first = { bindings, scheduler, open: () => openFirstCustomer(ports) };
   const actors = [
     startRunStopper({ ...first, onError: (error) => warn(error, 'a run of a strategy was not stopped') }),
@@ -131,11 +132,13 @@ export function startDemo(
 function startMaker(
   { bindings, clock, scheduler }: DemoGround,
   ports: DemoPorts,
+  pace: DemoPace,
   onError: (error: unknown) => void,
 ): ReturnType<typeof startContractMaker> {
   return startContractMaker({
     bindings,
     scheduler,
+    pace,
     open: () => openContractMaker(ports),
     prune: async (maker) => {
       while ((await deleteUnopened(ports.db, maker, instant(clock.now() - keptMs.orders), atOnce)) === atOnce);

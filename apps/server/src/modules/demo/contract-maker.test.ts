@@ -97,6 +97,7 @@ test('the maker of contracts knows its account, and asks for it only when somebo
   const maker = startContractMaker({
     bindings,
     scheduler,
+    pace: 'lively',
     open: async () => userId('7'),
     prune: async () => undefined,
     onError: (error) => assert.fail(String(error)),

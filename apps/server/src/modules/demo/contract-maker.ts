@@ -7,12 +7,14 @@ import { present } from '@bourse/kernel/invariant';
 import type { Binding } from '../../platform/http/binding.ts';
 import { rightAnswers } from '../protection/index.ts';
 import { ContractLadders, type LadderPorts } from './contract-ladders.ts';
+import type { DemoPace } from './liveliness.ts';
 
 /** What the maker of contracts works with. */
 export interface ContractMakerPorts extends Pick<LadderPorts, 'traded'> {
   /** The doors of customers. */
   readonly bindings: readonly Binding[];
   readonly scheduler: Scheduler;
+  readonly pace: DemoPace;
   /** Opens the account and funds it, once. */
   readonly open: () => Promise<UserId>;
   /** Deletes orders that never opened anything and are over. */
@@ -20,7 +22,8 @@ export interface ContractMakerPorts extends Pick<LadderPorts, 'traded'> {
   readonly onError: (error: unknown) => void;
 }
 
-const stepMs = 1_500;
+/** How long its quotes stand before it looks again. */
+const stepMs: Readonly<Record<DemoPace, number>> = { lively: 1_500, quiet: 4_500 };
 const pauseMs = 10_000;
 const pruneEverySteps = 400;
 
@@ -74,7 +77,7 @@ export function startContractMaker(ports: ContractMakerPorts): { readonly stop: 
 async function run(ports: ContractMakerPorts, signal: AbortSignal): Promise<void> {
   let maker: { readonly user: UserId; readonly ladders: ContractLadders } | null = null;
   for (let step = 1; !signal.aborted; step += 1) {
-    let pause = stepMs;
+    let pause = stepMs[ports.pace];
     try {
       maker ??= await open(ports);
       await maker.ladders.step();
