@@ -171,6 +171,13 @@ describe('figures that two pages show', () => {
     await head.getByText(shown, { exact: true }).first().waitFor();
     await head.getByText('Mark', { exact: true }).waitFor();
     await page.getByRole('radio', { name: 'Mark price' }).waitFor();
+    await head.getByRole('button', { name: 'Change market, now BTC/USDT' }).click();
+    const markets = page.getByRole('dialog', { name: 'Markets' }).getByRole('table');
+    await markets.getByRole('row', { name: 'BTC/USDT' }).filter({ hasText: shown }).waitFor();
+    const contracts = await world.client.get<Ticker[]>('/lever/tickers', {});
+    const coins = await world.client.get<Ticker[]>('/currency/quotation_new', { type: 'coins' });
+    const listed = contracts.filter(({ symbol }) => coins.some((coin) => coin.symbol === symbol));
+    assert.equal(await markets.locator('tbody').getByRole('row').count(), listed.length, 'contracts alone are listed');
     assert.deepEqual(customer.complaints, []);
   });
 

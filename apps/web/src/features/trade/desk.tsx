@@ -62,7 +62,7 @@ export function Desk({ market, family, onChoose }: DeskProps) {
       <DeskHead market={market} product={productOf(family)} onChoose={onChoose} room={room} />
       {has('pairs') && (
         <div className="desk-panel p-2">
-          <PairList symbol={symbol} onChoose={onChoose} />
+          <PairList symbol={symbol} product={productOf(family)} onChoose={onChoose} />
           {splitter('pairs', 'x', 1)}
         </div>
       )}

@@ -22,7 +22,7 @@ export const usePairDrawer = create<{ readonly isOpen: boolean }>()(() => ({ isO
 
 interface PairButtonProps {
   readonly symbol: string;
-  /** The contract whose own price the window's title has; that of the market without. */
+  /** The contract whose own price the window's title and the list have; those of markets without. */
   readonly product?: ContractProduct | null;
   readonly onChoose: (symbol: string) => void;
   /** Which icon leads to the list: the phone's drawer, or a chevron behind the name. */
@@ -61,12 +61,12 @@ export function PairButton({ symbol, product = null, onChoose, look }: PairButto
       {isDesk ? (
         <Popover open={isOpen} onClose={close} opener={opener} label={t('title')} className="pair-popover">
           <Suspense fallback={<OrdersLoading />}>
-            <PairTable symbol={symbol} onChoose={choose} />
+            <PairTable symbol={symbol} product={product} onChoose={choose} />
           </Suspense>
         </Popover>
       ) : (
         <Sheet open={isOpen} onClose={close} title={t('title')} closeLabel={act('close')} className="pair-sheet">
-          {isDrawn ? <PairList symbol={symbol} onChoose={choose} /> : <OrdersLoading />}
+          {isDrawn ? <PairList symbol={symbol} product={product} onChoose={choose} /> : <OrdersLoading />}
         </Sheet>
       )}
     </>

@@ -1,17 +1,22 @@
+import { leverCalls } from '@bourse/contract/lever';
 import { Icon } from '@bourse/ui/icon';
 import { Input } from '@bourse/ui/input';
 import { Tabs } from '@bourse/ui/tabs';
 import { Search } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useCall } from '../../base/api/use-call.ts';
 import { useFavourites } from '../../base/market/favourites.ts';
 import { type Quote, useQuotes, useStocks } from '../../base/market/quotes.ts';
-import { matchPairs } from './pair-search.ts';
+import type { ContractProduct } from '../../base/market/use-contract.ts';
+import { asContracts, matchPairs } from './pair-search.ts';
 
 /** What a list of markets needs to know. */
 export interface PairsProps {
   /** The market that is open. */
   readonly symbol: string;
+  /** Contracts are listed, with the figures of their own books; the markets of spot without. */
+  readonly product: ContractProduct | null;
   readonly onChoose: (symbol: string) => void;
 }
 
@@ -24,18 +29,34 @@ interface PairFinderProps extends PairsProps {
   readonly children: (shown: readonly Quote[], starred: readonly string[]) => ReactNode;
 }
 
+const everyMs = 2_000;
+
+/** The markets of spot, or the coins' contracts of a product; null until they are known. */
+function usePairs(product: ContractProduct | null): readonly Quote[] | null {
+  const coins = useQuotes();
+  const isWanted = product !== null;
+  const { data } = useCall(leverCalls.tickers, { level_type: product ?? 'heyue' }, { enabled: isWanted, everyMs });
+  return useMemo(() => {
+    if (coins.length === 0 || (isWanted && data === undefined)) return null;
+    return isWanted ? asContracts(coins, data ?? []) : coins;
+  }, [isWanted, coins, data]);
+}
+
 /** The search of markets and its tabs: all, favourites and stocks; Enter takes the first that is found. */
-export function PairFinder({ symbol, onChoose, isTyping = false, order, loading, children }: PairFinderProps) {
+export function PairFinder({ symbol, product, onChoose, isTyping = false, order, loading, children }: PairFinderProps) {
   const t = useTranslations('trade.pairs');
-  const [coins, stocks] = [useQuotes(), useStocks()];
+  const [pairs, stocks] = [usePairs(product), useStocks()];
   const favourites = useFavourites();
   const [text, setText] = useState('');
   const [tab, setTab] = useState<'all' | 'favourites' | 'stocks'>(() =>
     stocks.some((quote) => quote.symbol === symbol) ? 'stocks' : 'all',
   );
-  const quotes = tab === 'stocks' ? stocks : coins;
+  const quotes = tab === 'stocks' ? stocks : pairs;
   const starred = useMemo(() => (favourites ?? []).map((one) => one.symbol), [favourites]);
-  const found = useMemo(() => matchPairs(quotes, starred, text, tab === 'favourites'), [quotes, starred, text, tab]);
+  const found = useMemo(
+    () => matchPairs(quotes ?? [], starred, text, tab === 'favourites'),
+    [quotes, starred, text, tab],
+  );
   const shown = useMemo(() => order?.(found) ?? found, [order, found]);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -66,8 +87,8 @@ export function PairFinder({ symbol, onChoose, isTyping = false, order, loading,
         value={tab}
         onChoose={setTab}
       />
-      {quotes.length === 0 ? loading : null}
-      {quotes.length > 0 && shown.length === 0 ? (
+      {quotes === null ? loading : null}
+      {quotes !== null && shown.length === 0 ? (
         <p className="px-2 py-4 text-label text-t3">
           {t(tab === 'favourites' && text === '' ? 'noFavourites' : 'none')}
         </p>

@@ -6,9 +6,9 @@ import type { Quote } from '../../base/market/quotes.ts';
 import { PairFinder, type PairsProps } from './pair-finder.tsx';
 
 /** All markets with their quotes, the favourites first, and the stocks; typed letters narrow it. */
-export function PairList({ symbol, onChoose }: PairsProps) {
+export function PairList({ symbol, product, onChoose }: PairsProps) {
   return (
-    <PairFinder symbol={symbol} onChoose={onChoose} loading={<Skeleton height={48} className="my-1" />}>
+    <PairFinder {...{ symbol, product, onChoose }} loading={<Skeleton height={48} className="my-1" />}>
       {(shown) => (
         <ul className="scroll-thin min-h-0 flex-1">
           {shown.map((quote) => (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inOrder, matchPairs, nextOrder } from './pair-search.ts';
+import { asContracts, inOrder, matchPairs, nextOrder } from './pair-search.ts';
 
 const quote = (symbol: string, price: string | null, change: string, turnover: string) => ({
   symbol,
@@ -35,4 +35,25 @@ test('markets are put in order by their figures, those without one last', () => 
 test('without an order favourites stand first', () => {
   assert.equal(names(matchPairs(quotes, ['SOL/USDT'], '', false)), 'SOL BTC ETH');
   assert.equal(names(matchPairs(quotes, ['SOL/USDT'], 'usdt', true)), 'SOL');
+});
+
+test('contracts are listed with the figures of their own books, and markets without one are not', () => {
+  const figures = (symbol: string, price: string, volume: string) => ({
+    symbol,
+    price,
+    volume,
+    tick: '0.1',
+    change: '1',
+    high: price,
+    low: price,
+    turnover: '10',
+    simulated: true,
+  });
+  const spot = [
+    { ...figures('BTC/USDT', '60000', '7'), currency_id: 1 },
+    { ...figures('ETH/USDT', '3000', '8'), currency_id: 2 },
+  ];
+  const contract = figures('BTC/USDT', '60010', '0.5');
+  const listed = asContracts(spot, [contract, figures('KITE/USDT', '12', '1')]);
+  assert.deepEqual(listed, [{ ...contract, currency_id: 1 }]);
 });

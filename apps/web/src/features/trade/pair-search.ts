@@ -1,5 +1,5 @@
 import { compareDecimals } from '@bourse/ui/compare-decimals';
-import type { Quote } from '../../base/market/quotes.ts';
+import type { Quote, QuoteFigures } from '../../base/market/quotes.ts';
 
 /**
  * The markets whose name holds what was typed, favourites first in their own order, then as the server lists them.
@@ -20,6 +20,17 @@ export function matchPairs<Q extends Pick<Quote, 'symbol'>>(
   return quotes
     .filter(({ symbol }) => bare(symbol).includes(wanted) && (!onlyStarred || starred.includes(symbol)))
     .toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** The markets that have a contract, with what its own book says, as `/lever/tickers` has it, instead of the figures of spot. */
+export function asContracts<Q extends QuoteFigures>(quotes: readonly Q[], tickers: readonly QuoteFigures[]): Q[] {
+  const bySymbol = new Map(tickers.map((ticker) => [ticker.symbol, ticker]));
+  return quotes.flatMap((quote) => {
+    const ticker = bySymbol.get(quote.symbol);
+    if (ticker === undefined) return [];
+    const { tick, price, change, high, low, volume, turnover } = ticker;
+    return { ...quote, tick, price, change, high, low, volume, turnover };
+  });
 }
 
 /** A column by which the markets of the picker are put in order. */

@@ -16,13 +16,13 @@ import { inOrder, nextOrder, type PairColumn, type PairOrder } from './pair-sear
 const columns = ['name', 'price', 'change', 'volume'] as const satisfies readonly PairColumn[];
 
 /** All markets of a desk as a table: stars, price, change and volume, in the order of the head that was pressed. */
-export function PairTable({ symbol, onChoose }: PairsProps) {
+export function PairTable({ symbol, product, onChoose }: PairsProps) {
   const t = useTranslations('trade.pairs');
   const market = useTranslations('app.market');
   const [order, setOrder] = useState<PairOrder | null>(null);
   const ordered = useCallback((found: readonly Quote[]) => inOrder(found, order), [order]);
   return (
-    <PairFinder {...{ symbol, onChoose }} isTyping order={ordered} loading={<OrdersLoading />}>
+    <PairFinder {...{ symbol, product, onChoose }} isTyping order={ordered} loading={<OrdersLoading />}>
       {(shown, starred) => (
         <Table label={t('title')} areaClassName={shown.length === 0 ? 'hidden' : 'min-h-0 flex-1'}>
           <thead>
