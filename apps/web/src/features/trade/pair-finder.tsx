@@ -7,9 +7,15 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { useFavourites } from '../../base/market/favourites.ts';
+import { LastPrice } from '../../base/market/quote-figures.tsx';
 import { type Quote, useQuotes, useStocks } from '../../base/market/quotes.ts';
 import type { ContractProduct } from '../../base/market/use-contract.ts';
+import { decimalsOf } from '../../base/money/show-number.ts';
+import { useNumbers } from '../../base/money/use-money.ts';
 import { asContracts, matchPairs } from './pair-search.ts';
+
+/** A market of the list; of a contract with its mark price, which stands where nothing was traded yet. */
+export type ListedPair = Quote & { readonly mark?: string | null };
 
 /** What a list of markets needs to know. */
 export interface PairsProps {
@@ -24,15 +30,15 @@ interface PairFinderProps extends PairsProps {
   /** Whoever opens the list is about to type. */
   readonly isTyping?: boolean;
   /** The order of what is found; as it comes where there is none. */
-  readonly order?: (found: readonly Quote[]) => readonly Quote[];
+  readonly order?: (found: readonly ListedPair[]) => readonly ListedPair[];
   readonly loading: ReactNode;
-  readonly children: (shown: readonly Quote[], starred: readonly string[]) => ReactNode;
+  readonly children: (shown: readonly ListedPair[], starred: readonly string[]) => ReactNode;
 }
 
 const everyMs = 2_000;
 
 /** The markets of spot, or the coins' contracts of a product; null until they are known. */
-function usePairs(product: ContractProduct | null): readonly Quote[] | null {
+function usePairs(product: ContractProduct | null): readonly ListedPair[] | null {
   const coins = useQuotes();
   const isWanted = product !== null;
   const { data } = useCall(leverCalls.tickers, { level_type: product ?? 'heyue' }, { enabled: isWanted, everyMs });
@@ -95,5 +101,18 @@ export function PairFinder({ symbol, product, onChoose, isTyping = false, order,
       ) : null}
       {children(shown, starred)}
     </div>
+  );
+}
+
+/** What a market was traded at last, or the mark price of a contract before its first trade, which is named. */
+export function PairPrice({ pair, className = '' }: { readonly pair: ListedPair; readonly className?: string }) {
+  const t = useTranslations('trade.stats');
+  const numbers = useNumbers();
+  const { price, mark = null, tick } = pair;
+  if (price !== null || mark === null) return <LastPrice quote={pair} className={className} />;
+  return (
+    <span className={`text-t3 ${className}`}>
+      {t('mark')} <span className="num">{numbers.fixed(mark, decimalsOf(tick))}</span>
+    </span>
   );
 }

@@ -1,9 +1,8 @@
 import { Skeleton } from '@bourse/ui/skeleton';
 import { memo } from 'react';
 import { PairIcon, PairName } from '../../base/market/pair-name.tsx';
-import { LastPrice, QuoteDelta } from '../../base/market/quote-figures.tsx';
-import type { Quote } from '../../base/market/quotes.ts';
-import { PairFinder, type PairsProps } from './pair-finder.tsx';
+import { QuoteDelta } from '../../base/market/quote-figures.tsx';
+import { type ListedPair, PairFinder, PairPrice, type PairsProps } from './pair-finder.tsx';
 
 /** All markets with their quotes, the favourites first, and the stocks; typed letters narrow it. */
 export function PairList({ symbol, product, onChoose }: PairsProps) {
@@ -21,7 +20,7 @@ export function PairList({ symbol, product, onChoose }: PairsProps) {
 }
 
 interface PairRowProps {
-  readonly quote: Quote;
+  readonly quote: ListedPair;
   readonly isHere: boolean;
   readonly onChoose: (symbol: string) => void;
 }
@@ -40,7 +39,7 @@ const PairRow = memo(function PairRow({ quote, isHere, onChoose }: PairRowProps)
           <PairName symbol={quote.symbol} />
         </span>
         <span className="text-end text-label">
-          <LastPrice quote={quote} className="block" />
+          <PairPrice pair={quote} className="block" />
           <QuoteDelta quote={quote} className="text-caption" />
         </span>
       </button>

@@ -54,6 +54,9 @@ test('contracts are listed with the figures of their own books, and markets with
     { ...figures('ETH/USDT', '3000', '8'), currency_id: 2 },
   ];
   const contract = figures('BTC/USDT', '60010', '0.5');
-  const listed = asContracts(spot, [contract, figures('KITE/USDT', '12', '1')]);
-  assert.deepEqual(listed, [{ ...contract, currency_id: 1 }]);
+  const listed = asContracts(spot, [
+    { ...contract, mark_price: '60005' },
+    { ...figures('KITE/USDT', '12', '1'), mark_price: null },
+  ]);
+  assert.deepEqual(listed, [{ ...contract, currency_id: 1, mark: '60005' }]);
 });

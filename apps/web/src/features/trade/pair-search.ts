@@ -22,14 +22,22 @@ export function matchPairs<Q extends Pick<Quote, 'symbol'>>(
     .toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The markets that have a contract, with what its own book says, as `/lever/tickers` has it, instead of the figures of spot. */
-export function asContracts<Q extends QuoteFigures>(quotes: readonly Q[], tickers: readonly QuoteFigures[]): Q[] {
+/** What the book of a contract says, as `/lever/tickers` has it. */
+interface ContractFigures extends QuoteFigures {
+  readonly mark_price: string | null;
+}
+
+/** The markets that have a contract, with what its own book says instead of the figures of spot, and its mark price. */
+export function asContracts<Q extends QuoteFigures>(
+  quotes: readonly Q[],
+  tickers: readonly ContractFigures[],
+): (Q & { readonly mark: string | null })[] {
   const bySymbol = new Map(tickers.map((ticker) => [ticker.symbol, ticker]));
   return quotes.flatMap((quote) => {
     const ticker = bySymbol.get(quote.symbol);
     if (ticker === undefined) return [];
-    const { tick, price, change, high, low, volume, turnover } = ticker;
-    return { ...quote, tick, price, change, high, low, volume, turnover };
+    const { tick, price, change, high, low, volume, turnover, mark_price: mark } = ticker;
+    return { ...quote, tick, price, change, high, low, volume, turnover, mark };
   });
 }
 

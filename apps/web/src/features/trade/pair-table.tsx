@@ -6,11 +6,10 @@ import { memo, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toggleFavourite } from '../../base/market/favourites.ts';
 import { PairIcon, PairName } from '../../base/market/pair-name.tsx';
-import { LastPrice, QuoteDelta, Turnover } from '../../base/market/quote-figures.tsx';
-import type { Quote } from '../../base/market/quotes.ts';
+import { QuoteDelta, Turnover } from '../../base/market/quote-figures.tsx';
 import { OrdersLoading } from './orders-loading.tsx';
 import { useSayFailure } from './orders/use-cancel.ts';
-import { PairFinder, type PairsProps } from './pair-finder.tsx';
+import { type ListedPair, PairFinder, PairPrice, type PairsProps } from './pair-finder.tsx';
 import { inOrder, nextOrder, type PairColumn, type PairOrder } from './pair-search.ts';
 
 const columns = ['name', 'price', 'change', 'volume'] as const satisfies readonly PairColumn[];
@@ -20,7 +19,7 @@ export function PairTable({ symbol, product, onChoose }: PairsProps) {
   const t = useTranslations('trade.pairs');
   const market = useTranslations('app.market');
   const [order, setOrder] = useState<PairOrder | null>(null);
-  const ordered = useCallback((found: readonly Quote[]) => inOrder(found, order), [order]);
+  const ordered = useCallback((found: readonly ListedPair[]) => inOrder(found, order), [order]);
   return (
     <PairFinder {...{ symbol, product, onChoose }} isTyping order={ordered} loading={<OrdersLoading />}>
       {(shown, starred) => (
@@ -60,7 +59,7 @@ export function PairTable({ symbol, product, onChoose }: PairsProps) {
 }
 
 interface RowProps {
-  readonly quote: Quote;
+  readonly quote: ListedPair;
   readonly isHere: boolean;
   readonly isStarred: boolean;
   readonly onChoose: (symbol: string) => void;
@@ -98,7 +97,7 @@ const PairTableRow = memo(function PairTableRow({ quote, isHere, isStarred, onCh
         </button>
       </Cell>
       <Cell figures>
-        <LastPrice quote={quote} />
+        <PairPrice pair={quote} />
       </Cell>
       <Cell figures>
         <QuoteDelta quote={quote} />
