@@ -124,6 +124,7 @@ export const rows: Readonly<Record<string, Fields>> = {
   'lever.risk': {},
   'networks.refused': {},
   'networks.credit': { id: '1', reason },
+  'networks.return': { id: '1', tx_hash: `0x${'1'.repeat(64)}`, reason },
   'networks.pause': { network: 'ERC', reason },
   'networks.release': { network: 'ERC', reason },
   'fiat.recharges': {},
@@ -253,6 +254,7 @@ export const findingNothing: Readonly<Record<string, string>> = {
   'withdrawals.beneficiary': 'NOT_FOUND',
   // No network is set up.
   'networks.credit': 'NOT_FOUND',
+  'networks.return': 'NOT_FOUND',
   'networks.pause': 'NOT_FOUND',
   'networks.release': 'NOT_FOUND',
   // The clocks agree.

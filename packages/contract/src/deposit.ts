@@ -13,15 +13,22 @@ export const suspensions = ['not_set_up', 'node_silent', 'paused'] as const;
 /**
  * Where a deposit stands: seen in a block and not deep enough; credited; in a block that the network has given up; too
  * small to be credited; not what it claims to be, for example of a token that delivers less than it says; credited, and then
- * the network gave up its block; or found at the address without a transfer, until two persons have credited it.
+ * the network gave up its block; found at the address without a transfer, until two persons have credited it or sent it back;
+ * or sent back, by a withdrawal of all of it to its sender.
  */
-export const depositStates = ['seen', 'credited', 'orphaned', 'small', 'refused', 'lost', 'found'] as const;
+export const depositStates = ['seen', 'credited', 'orphaned', 'small', 'refused', 'lost', 'found', 'returned'] as const;
 
 /** Why a deposit is refused: the token delivered less than it told, no book holds so much, or the account is closed. */
 export const depositRefusals = ['delivers_less', 'too_large', 'account_closed'] as const;
 
-/** Why a deposit is not credited, or its credit is being checked. */
-export const depositReasons = [...depositRefusals, 'below_minimum', 'block_given_up', 'no_transfer'] as const;
+/** Why a deposit is not credited, its credit is being checked, or it does not stay. */
+export const depositReasons = [
+  ...depositRefusals,
+  'below_minimum',
+  'block_given_up',
+  'no_transfer',
+  'sent_back',
+] as const;
 
 const confirmationRule = z.object({
   /** For amounts below this; null for all that are left. */
@@ -61,8 +68,10 @@ const depositOut = z.object({
   /** Whether another customer has sent it, in the books alone. */
   is_internal: z.boolean(),
   state: z.enum(depositStates),
-  /** Why it is not credited, or its credit is being checked; null where nothing is wrong. */
+  /** Why it is not credited, its credit is being checked, or it does not stay; null where nothing is wrong. */
   because: z.nullable(z.enum(depositReasons)),
+  /** The address of its sender, where it is sent back to it; the withdrawal of it says how far that is. */
+  returned_to: z.nullable(z.string()),
   /** From which sum on small deposits of the currency over this network are credited together, and what waits of them. */
   small: z.nullable(z.object({ minimum: s.decimal, waiting: s.decimal })),
   /** Blocks that hold it by now, its own included; 0 while none does. */

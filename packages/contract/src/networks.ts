@@ -15,8 +15,15 @@ export const sweepStates = ['planned', 'sent', 'done', 'failed'] as const;
 /** What a node says of a block that was read: it has the same one, another one, none yet, or nothing. */
 export const nodeViews = ['agrees', 'differs', 'behind', 'silent'] as const;
 
-/** How far the credit of what was found without a transfer is; `none` for anything else. */
-export const foundCredits = ['none', 'open', 'asked', 'approved'] as const;
+/** How far the credit of what was found without a transfer is, or its return to its sender; `none` for anything else. */
+export const foundCredits = ['none', 'open', 'asked', 'approved', 'return_asked', 'return_approved'] as const;
+
+/**
+ * Why a transaction is not taken for the source of what was found, in this order: a node does not answer; not every node has it
+ * in the same block, of the same signer; it failed; it is not deep enough yet; a node cannot show what it did, as of a state
+ * that it has pruned; or it brought less than was found, or something else.
+ */
+export const sourceFaults = ['node_silent', 'unknown', 'failed', 'too_new', 'not_shown', 'unrelated'] as const;
 
 /** Whether what a paying address holds is below its floor, above its ceiling, or between them. */
 export const floatStates = ['low', 'in_range', 'high'] as const;
@@ -124,7 +131,7 @@ const refusedOut = z.object({
   tx_hash: z.nullable(z.string()),
   /** Null for those that were refused before reasons were kept. */
   because: z.nullable(z.enum([...depositRefusals, 'block_given_up', 'no_transfer'])),
-  /** Whether two persons can credit it, it waits for the second one, or it is approved and credited once it is deep enough. */
+  /** Whether two persons can credit it or send it back, it waits for the second one, or it is approved until it is deep enough. */
   credit: z.enum(foundCredits),
   seen_at: s.isoTime,
 });
@@ -134,7 +141,7 @@ const networkField = s.text(12, 2);
 /** A network, or one currency on it. */
 const stopInput = z.object({ network: networkField, currency: s.optional(s.currency), reason: s.text(500, 3) });
 
-/** The room of the networks: how they stand, stopping one, and crediting what was found at an address, by two persons. */
+/** The room of the networks: how they stand, stopping one, and crediting or sending back found coins, by two persons. */
 export const networkStaffCalls = {
   list: defineCall({
     name: 'networks.list',
@@ -178,6 +185,25 @@ export const networkStaffCalls = {
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
     summary:
       'Asks a second person to credit what was found at a customer’s address; it is credited once every node still has as much there.',
+  }),
+  return: defineCall({
+    name: 'networks.return',
+    method: 'POST',
+    path: '/admin/networks/return',
+    ...staff,
+    audited: true,
+    input: z.object({ id: s.id, tx_hash: s.text(66, 64), reason: s.text(500, 3) }),
+    output: z.object({}),
+    rejections: [
+      'NOT_FOUND',
+      'STATE_CHANGED',
+      'CHAIN_SUSPENDED',
+      'INVALID_AMOUNT',
+      'PARAMETER_ERROR',
+      'NOT_A_RECEIVER',
+    ],
+    summary:
+      'Asks a second person to send back what was found at a customer’s address, less the fee of withdrawals, to the signer of the transaction that brought it; PARAMETER_ERROR with `because` where the nodes do not show that it did.',
   }),
   pause: defineCall({
     name: 'networks.pause',

@@ -95,6 +95,8 @@ const kinds = {
     args: z.object({ number: s.decimal, currency: z.string(), is_internal: z.optional(z.boolean()) }),
   },
   withdrawal_requested: { group: 'funds', args: withdrawn },
+  /** Staff send coins back that came without an ordinary transfer. */
+  deposit_returned: { group: 'funds', args: withdrawn },
   withdrawal_paid: { group: 'funds', args: z.extend(withdrawn, { is_internal: z.optional(z.boolean()) }) },
   withdrawal_returned: { group: 'funds', args: withdrawn },
   /** A bank sent a paid transfer back; `number` is what came back of it. */
@@ -193,6 +195,7 @@ export const noticeOut = z.discriminatedUnion('kind', [
   noticeOf('fiat_order_returned', kinds.fiat_order_returned),
   noticeOf('deposit_credited', kinds.deposit_credited),
   noticeOf('withdrawal_requested', kinds.withdrawal_requested),
+  noticeOf('deposit_returned', kinds.deposit_returned),
   noticeOf('withdrawal_paid', kinds.withdrawal_paid),
   noticeOf('withdrawal_returned', kinds.withdrawal_returned),
   noticeOf('bank_transfer_returned', kinds.bank_transfer_returned),

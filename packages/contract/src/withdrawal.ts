@@ -10,14 +10,12 @@ import {
   rejectionReasons,
   reviewReasons,
   type WithdrawalStateName,
-  withdrawalState,
+  withdrawalState as state,
   withdrawalStateNames,
   withdrawalStates,
 } from './withdrawal-state.ts';
 
 export { rejectionReasons, reviewReasons, type WithdrawalStateName, withdrawalStateNames, withdrawalStates };
-
-const state = withdrawalState;
 
 /** Somebody of the staff. */
 export const staffPerson = z.object({ id: s.idOut, name: z.string() });
@@ -30,6 +28,8 @@ const withdrawalOut = z.object({
   type: z.string(),
   bank: z.nullable(bankOut),
   is_internal: z.boolean(),
+  /** The deposit that staff send back by it; its customer cannot cancel it. */
+  returns_deposit: z.nullable(s.idOut),
   /** What is taken from the account, the fee included. */
   number: s.decimal,
   fee: s.decimal,
@@ -37,7 +37,6 @@ const withdrawalOut = z.object({
   address: z.string(),
   memo: z.nullable(z.string()),
   state,
-  /** Whether somebody looks at it before it is paid. */
   is_reviewed_by_staff: z.boolean(),
   /** It is not paid before: a new address waits for 24 hours (A4). Null where nothing holds it. */
   held_until: z.nullable(s.isoTime),
@@ -92,6 +91,7 @@ export const withdrawalChanged = defineEvent({
     /** What a bank has sent back of it, where that is how it ended. */
     returned: z.optional(s.decimal),
     is_internal: z.optional(z.boolean()),
+    is_return: z.optional(z.boolean()),
     at: s.isoTime,
   }),
 });
@@ -230,7 +230,7 @@ export const withdrawalCalls = {
     input: z.object({ id: s.id, client_order_id: s.optional(s.clientOrderId) }),
     output: withdrawalOut,
     rejections: ['ID_REUSED', 'NOT_FOUND', 'STATE_CHANGED', 'TRADING_HALTED'],
-    summary: 'Takes a withdrawal back while nobody has reviewed it.',
+    summary: 'Takes a withdrawal back while nobody has reviewed it, except one that returns a deposit.',
   }),
   detail: defineCall({
     name: 'payment.withdraw_detail',

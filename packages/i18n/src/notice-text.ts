@@ -64,6 +64,7 @@ function valuesOf({ kind, args }: OwnNoticeContent, { text, figure, account }: N
     case 'rebates_paid':
     case 'coupon_given':
     case 'withdrawal_requested':
+    case 'deposit_returned':
     case 'withdrawal_returned':
     case 'bank_transfer_returned':
     case 'recharge_credited':

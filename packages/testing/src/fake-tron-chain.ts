@@ -28,7 +28,7 @@ const tokenAddress = (place: number): string => addressOf(`token ${String(place)
 export const firstToken = tokenAddress(0);
 
 /** From where tests pay; it has all the TRX there is. */
-const faucet = addressOf('faucet');
+export const faucet = addressOf('faucet');
 
 /**
  * A chain that keeps the rules of TRON which matter to an exchange, and none else: blocks by their parents, accounts, tokens
@@ -106,6 +106,19 @@ export class FakeTronChain {
     return this.#wait('TriggerSmartContract', contract, 0n, data, feeLimit);
   }
 
+  /** Makes a contract that passes on to an address in base58 what it is paid. @returns its address in hexadecimal. */
+  deployForwarder(to: string): string {
+    const contract = addressOf(`forwarder ${String(this.#forwarders.size)}`);
+    this.#forwarders.set(contract, hexAddress(to));
+    return contract;
+  }
+  readonly #forwarders = new Map<string, string>();
+
+  /** Lets a call wait that pays TRX to a contract. @returns the transaction. */
+  payContract(contract: string, sun: bigint): string {
+    return this.#wait('TriggerSmartContract', contract, sun, '');
+  }
+
   /** Lets a transfer of a TRC-10 token, which anybody may name USDT, wait for the next block. */
   payAsset(to: string, amount: bigint): string {
     return this.#wait('TransferAssetContract', hexAddress(to), amount, '');
@@ -113,7 +126,11 @@ export class FakeTronChain {
 
   /** Lets a transfer of TRX wait that the network marks as failed. */
   payFailing(to: string, sun: bigint): string {
-    const txId = this.pay(to, sun);
+    return this.fail(this.pay(to, sun));
+  }
+
+  /** Lets a transaction that waits fail when it is carried. */
+  fail(txId: string): string {
     this.#failing.add(txId);
     return txId;
   }
@@ -137,7 +154,11 @@ export class FakeTronChain {
       const state = new Map(this.newest.state);
       const executed = this.#waiting.flatMap((one) => {
         if (one.signature !== '' && this.#refusalOf(one, state) !== null) return [];
-        return [this.#failing.has(one.txId) ? failed(one) : execute(state, this.#tokens, one)];
+        return [
+          this.#failing.has(one.txId)
+            ? failed(one)
+            : execute(state, { tokens: this.#tokens, forwarders: this.#forwarders }, one),
+        ];
       });
       this.#waiting = [];
       this.#append(executed, state);

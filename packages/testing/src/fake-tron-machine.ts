@@ -14,6 +14,15 @@ export interface Executed {
   readonly fee: bigint;
   readonly energy: number;
   readonly logs: readonly TronLog[];
+  /** What a contract passed on inside the call. */
+  readonly inner?: readonly InnerTransfer[];
+}
+
+/** TRX that a contract passes on; addresses in hexadecimal. */
+export interface InnerTransfer {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: bigint;
 }
 
 /**
@@ -99,10 +108,16 @@ export function refusalIn(state: TronState, transaction: TronTransaction): strin
   return null;
 }
 
+/** The contracts of a chain, by their addresses: tokens, and those that pass on what they are paid, to whom. */
+export interface TronContracts {
+  readonly tokens: ReadonlyMap<string, TokenKind>;
+  readonly forwarders: ReadonlyMap<string, string>;
+}
+
 /** Carries a transaction that is not refused. */
 export function execute(
   state: Map<string, bigint>,
-  tokens: ReadonlyMap<string, TokenKind>,
+  { tokens, forwarders }: TronContracts,
   transaction: TronTransaction,
 ): Executed {
   const { owner, to, amount, type, feeLimit } = transaction;
@@ -114,6 +129,13 @@ export function execute(
       add(state, to, amount);
     }
     return { transaction, result: 'SUCCESS', fee: bandwidth, energy: 0, logs: [] };
+  }
+  const receiver = forwarders.get(to);
+  if (receiver !== undefined) {
+    add(state, owner, -amount);
+    add(state, receiver, amount);
+    const inner = [{ from: to, to: receiver, amount }];
+    return { transaction, result: 'SUCCESS', fee: bandwidth, energy: 0, logs: [], inner };
   }
   const coins = state.get(owner) ?? 0n;
   const most = coins < feeLimit ? coins : feeLimit;

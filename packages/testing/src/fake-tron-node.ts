@@ -141,7 +141,7 @@ function transactionJson({ transaction, result }: Executed): object {
   const { txId, type, owner, to, amount, data, signature, rawHex } = transaction;
   const value =
     type === 'TriggerSmartContract'
-      ? { owner_address: owner, contract_address: to, data }
+      ? sparse({ owner_address: owner, contract_address: to, data, call_value: Number(amount) })
       : sparse({ owner_address: owner, to_address: to, amount: Number(amount), asset_name: assetOf(type) });
   return {
     ret: [{ contractRet: result }],
@@ -163,7 +163,7 @@ function transactionJson({ transaction, result }: Executed): object {
 
 const assetOf = (type: string): string => (type === 'TransferAssetContract' ? '31303030303031' : '');
 
-function infoJson(block: FakeTronBlock, { transaction, result, fee, energy, logs }: Executed): object {
+function infoJson(block: FakeTronBlock, { transaction, result, fee, energy, logs, inner = [] }: Executed): object {
   const isCall = transaction.type === 'TriggerSmartContract';
   return sparse({
     id: transaction.txId,
@@ -175,6 +175,12 @@ function infoJson(block: FakeTronBlock, { transaction, result, fee, energy, logs
     receipt: sparse({ energy_usage_total: energy, net_usage: 345, result: isCall ? result : '' }),
     result: result === 'SUCCESS' ? '' : 'FAILED',
     log: logs,
+    internal_transactions: inner.map(({ from, to, amount }) => ({
+      caller_address: from,
+      transferTo_address: to,
+      callValueInfo: [sparse({ callValue: Number(amount) })],
+      note: '63616c6c',
+    })),
   });
 }
 

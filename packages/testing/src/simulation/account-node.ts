@@ -51,6 +51,9 @@ export function accountNode(chain: AccountChain, ask: AskOutside, lag = 0): Node
         return chain.balanceAt(contract, address, height);
       }),
     isContract: () => ask(() => false),
+    // No contract stands on it, so nothing is passed on.
+    findSent: () => ask(() => null),
+    raisedBy: () => ask(() => 0n),
   };
 }
 

@@ -1,7 +1,6 @@
 import { approvalCalls } from '@bourse/contract/approval';
 import { networkStaffCalls } from '@bourse/contract/networks';
 import { officeCalls } from '@bourse/contract/office';
-import { Badge } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,13 +9,11 @@ import { ActDialog } from '../../base/parts/act-dialog.tsx';
 import { say } from '../../base/parts/say.ts';
 import type { Refused } from './network.ts';
 
-/** Asks a second person to credit what lies at a customer's address without a transfer, or says how far that is. */
-export function CreditFound({ of: { id, number, currency, user_id: customer, credit } }: { readonly of: Refused }) {
+/** Asks a second person to credit what lies at a customer's address without a transfer. */
+export function CreditFound({ of: { id, number, currency, user_id: customer } }: { readonly of: Refused }) {
   const t = useTranslations('networks');
   const format = useFormat();
   const [isAsked, setAsked] = useState(false);
-  if (credit === 'none') return null;
-  if (credit !== 'open') return <Badge tone="info">{t(`credit.${credit}`)}</Badge>;
   return (
     <>
       <Button size="small" aria-label={t('credit.actOf', { id })} onClick={() => setAsked(true)}>

@@ -28,5 +28,9 @@ export const networks: FeatureManifest = {
       title: 'networks.credit.request',
       load: async () => (await import('./credit-request.tsx')).CreditRequest,
     },
+    'networks.return': {
+      title: 'networks.return.request',
+      load: async () => (await import('./return-request.tsx')).ReturnRequest,
+    },
   },
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { behindOf, isShort, nodesSay, placeOf } from './network.ts';
+import { CallError } from '@bourse/client/call-error';
+import { behindOf, isShort, nodesSay, placeOf, sourceFaultOf, typedHash } from './network.ts';
 
 test('a network is so many blocks behind as its node has and nobody has read', () => {
   assert.equal(behindOf({ height: 90, head: 100 }), 10);
@@ -32,4 +33,22 @@ test('only what falls short of the books is short', () => {
   assert.equal(isShort({ compared: { ...compared, difference: '-0.1' } }), true);
   assert.equal(isShort({ compared: { ...compared, difference: '0' } }), false);
   assert.equal(isShort({ compared: null }), false);
+});
+
+test('a hash is taken with or without its prefix, and a refused source says why', () => {
+  const hash = 'Ab'.repeat(32);
+  assert.equal(typedHash(` 0x${hash} `), `0x${hash.toLowerCase()}`);
+  assert.equal(typedHash(hash), hash.toLowerCase());
+  for (const wrong of ['', hash.slice(1), `${hash}0`, 'x'.repeat(64)]) assert.equal(typedHash(wrong), null);
+  const refusedWith = (data: Record<string, unknown>) =>
+    sourceFaultOf(
+      new CallError({
+        kind: 'refused',
+        isCertain: true,
+        reply: { type: 'error', code: 'PARAMETER_ERROR', message: 'no', data },
+      }),
+    );
+  assert.equal(refusedWith({ field: 'tx_hash', because: 'too_new' }), 'too_new');
+  assert.equal(refusedWith({ field: 'reason' }), undefined);
+  assert.equal(refusedWith({ because: 'anything' }), undefined);
 });

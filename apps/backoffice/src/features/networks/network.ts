@@ -1,5 +1,6 @@
 import type { OutputOf } from '@bourse/contract/call';
-import type { networkStaffCalls } from '@bourse/contract/networks';
+import type { CallError } from '@bourse/client/call-error';
+import { type networkStaffCalls, sourceFaults } from '@bourse/contract/networks';
 
 /** A network, and a currency on it, as staff see them. */
 export type Network = OutputOf<typeof networkStaffCalls.list>['list'][number];
@@ -7,6 +8,22 @@ export type Held = Network['held'][number];
 export type Float = NonNullable<Held['float']>;
 export type Sweep = OutputOf<typeof networkStaffCalls.sweeps>['list'][number];
 export type Refused = OutputOf<typeof networkStaffCalls.refused>['list'][number];
+
+/** What is wrong with the transaction that was named as the source of found coins; undefined where that is not it. */
+export function sourceFaultOf({ failure }: Pick<CallError, 'failure'>): (typeof sourceFaults)[number] | undefined {
+  if (failure.kind !== 'refused' || failure.reply.type !== 'error') return undefined;
+  const because = failure.reply.data?.['because'];
+  return sourceFaults.find((fault) => fault === because);
+}
+
+/** The hash of a transaction as it was typed; null where it is none. */
+export function typedHash(text: string): string | null {
+  const hash = text.trim().toLowerCase();
+  return /^(?:0x)?[0-9a-f]{64}$/.test(hash) ? hash : null;
+}
+
+/** A text of a request, as both persons read it. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** In which colour a state is told. */
 export const sweepTones = { planned: 'plain', sent: 'info', done: 'good', failed: 'bad' } as const satisfies Readonly<

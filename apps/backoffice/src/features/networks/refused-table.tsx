@@ -7,10 +7,10 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { ListTable } from '../../base/parts/list-table.tsx';
 import { Answered } from '../../base/parts/states.tsx';
 import { linkTo } from '../../base/router/place.ts';
-import { CreditFound } from './credit-found.tsx';
+import { FoundActs } from './found-acts.tsx';
 import type { Refused } from './network.ts';
 
-/** Deposits that staff look at, with their reasons; what lies at an address without a transfer is credited by two persons. */
+/** Deposits that staff look at, with their reasons; what lies at an address without a transfer is credited or sent back by two persons. */
 export function RefusedTable() {
   const t = useTranslations('networks');
   const format = useFormat();
@@ -50,7 +50,7 @@ export function RefusedTable() {
       cell: ({ tx_hash: hash, address }) => <span className="font-code text-caption">{hash ?? address}</span>,
     },
     { key: 'seen', head: t('seen'), cell: (one) => <span className="text-t2">{format.moment(one.seen_at)}</span> },
-    { key: 'act', head: '', cell: (one) => <CreditFound of={one} /> },
+    { key: 'act', head: '', cell: (one) => <FoundActs of={one} /> },
   ];
   return (
     <Answered of={found}>

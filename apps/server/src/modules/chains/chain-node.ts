@@ -52,8 +52,22 @@ export interface ChainNode {
   readonly readTransaction: (block: BlockId, txHash: string) => Promise<readonly IncomingTransfer[]>;
 }
 
+/** A transaction that stands in a block, with its signer. */
+export interface SentTransaction extends BlockId {
+  readonly txHash: string;
+  readonly from: string;
+  readonly succeeded: boolean;
+}
+
 /** A node of a network on which coins lie at addresses, and not in outputs of transactions. */
 export interface AccountNode extends ChainNode {
+  /** A transaction by its hash; null where it stands in no block of the chain that the node follows. */
+  readonly findSent: (txHash: string) => Promise<SentTransaction | null>;
+  /**
+   * By how much a transaction raised a balance, calls between contracts included. @throws NotShown where the node cannot say,
+   * as when it has pruned the state of that time.
+   */
+  readonly raisedBy: (sent: SentTransaction, contract: string | null, address: string) => Promise<bigint>;
   /** What came to our addresses in a block, of the coins and tokens that the house knows. */
   readonly listTransfers: (block: Block, findOwn: FindOwn) => Promise<readonly SeenTransfer[]>;
   /** What lies at an address at the end of a block, in the smallest unit. @param contract null for the network's own coin. */

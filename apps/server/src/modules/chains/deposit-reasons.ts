@@ -7,10 +7,16 @@ import type { Deposit } from './deposit-store.ts';
 type Small = OutputOf<typeof depositCalls.log>['list'][number]['small'];
 
 /** Why a deposit is not credited, or its credit is being checked; null where nothing is wrong. */
-export function reasonOf({ state, refusedBecause, lostSince }: Deposit): (typeof depositReasons)[number] | null {
+export function reasonOf({
+  state,
+  refusedBecause,
+  lostSince,
+  returnTo,
+}: Deposit): (typeof depositReasons)[number] | null {
   if (state === 'small') return 'below_minimum';
   if (state === 'found' || state === 'approved') return 'no_transfer';
-  return state === 'orphaned' || lostSince !== null ? 'block_given_up' : refusedBecause;
+  if (state === 'orphaned' || lostSince !== null) return 'block_given_up';
+  return returnTo === null ? refusedBecause : 'sent_back';
 }
 
 /** From which sum on small deposits like this one are credited together, and what waits of them; null where it is none. */

@@ -9,7 +9,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
 import type { BlockId, IncomingTransfer } from './chain-node.ts';
 
-export type DepositState = Exclude<(typeof depositStates)[number], 'lost'> | 'approved';
+export type DepositState = Exclude<(typeof depositStates)[number], 'lost' | 'returned'> | 'approved';
 
 /** Why a deposit is refused. */
 export type DepositRefusal = (typeof depositRefusals)[number];
@@ -35,10 +35,12 @@ export interface Deposit extends BlockId, Omit<IncomingTransfer, 'contract' | 'a
   readonly lostSince: Instant | null;
   /** The withdrawal of another customer by which it came, in the books alone; null where it came over the network. */
   readonly withdrawalId: string | null;
+  /** Where it is sent back to by two persons, and the transaction that brought it; null where it is not. */
+  readonly returnTo: { readonly address: string; readonly txHash: string } | null;
 }
 
 /** A deposit before it is written down. */
-export type NewDeposit = Omit<Deposit, 'id' | 'seenAt' | 'creditedAt' | 'lostSince' | 'withdrawalId'>;
+export type NewDeposit = Omit<Deposit, 'id' | 'seenAt' | 'creditedAt' | 'lostSince' | 'withdrawalId' | 'returnTo'>;
 
 /** A row of the deposits, for who reads them otherwise. */
 export interface DepositRow {
@@ -62,6 +64,8 @@ export interface DepositRow {
   readonly credited_at: Date | null;
   readonly lost_since: Date | null;
   readonly withdrawal_id: string | null;
+  readonly return_to: string | null;
+  readonly return_of: string | null;
 }
 
 export const depositOf = (row: DepositRow): Deposit => ({
@@ -85,6 +89,7 @@ export const depositOf = (row: DepositRow): Deposit => ({
   creditedAt: row.credited_at === null ? null : fromDate(row.credited_at),
   lostSince: row.lost_since === null ? null : fromDate(row.lost_since),
   withdrawalId: row.withdrawal_id,
+  returnTo: row.return_to === null || row.return_of === null ? null : { address: row.return_to, txHash: row.return_of },
 });
 
 const recordColumns = `network text, tx_hash text, position integer, user_id bigint, asset_id integer, address text,
@@ -243,11 +248,11 @@ export async function selectDepositsOf(
   return { rows: rows.map(depositOf), total: await countRows(db, `SELECT 1 ${wanted}`, [owner, asset]) };
 }
 
-/** What was credited to a customer of a currency since a moment. */
+/** What was credited to a customer of a currency since a moment, and is not sent back. */
 export async function sumCreditedSince(db: Queryable, owner: UserId, asset: AssetId, since: Instant): Promise<Atoms> {
   const { rows } = await db.query<{ sum: bigint }>(
     `SELECT coalesce(sum(amount), 0)::numeric(38, 0) AS sum FROM deposits
-     WHERE user_id = $1 AND asset_id = $2 AND state = 'credited' AND credited_at > $3`,
+     WHERE user_id = $1 AND asset_id = $2 AND state = 'credited' AND credited_at > $3 AND return_to IS NULL`,
     [owner, asset, toIso(since)],
   );
   return atoms(rows[0]?.sum ?? 0n);

@@ -16,6 +16,7 @@ import {
   toHex,
 } from 'viem';
 import type { AccountNode, Block, FindOwn, IncomingTransfer, SeenTransfer } from './chain-node.ts';
+import { findSent, raisedBy } from './evm-source.ts';
 import { TokenSilent, unlessSilent } from './payment-refused.ts';
 import { promptMs } from './prompt-answer.ts';
 
@@ -50,6 +51,11 @@ export function evmNode({ url, chainId, contracts }: EvmNodeSettings): AccountNo
       throw error;
     }
   };
+  const balanceAt: AccountNode['balanceAt'] = (contract, address, height) => {
+    const [owner, blockNumber] = [address as Address, BigInt(height)]; // as it was kept
+    if (contract === null) return client.getBalance({ address: owner, blockNumber });
+    return balanceOf(client, contract, owner, blockNumber);
+  };
   return {
     head: async () => {
       await check();
@@ -68,11 +74,12 @@ export function evmNode({ url, chainId, contracts }: EvmNodeSettings): AccountNo
       if (receipt === null || receipt.blockHash !== block.hash) return [];
       return [...(await ownCoin(client, receipt)), ...tokensOf(receipt, known)];
     },
-    balanceAt: (contract, address, height) => {
-      const [owner, blockNumber] = [address as Address, BigInt(height)]; // as it was kept
-      if (contract === null) return client.getBalance({ address: owner, blockNumber });
-      return balanceOf(client, contract, owner, blockNumber);
+    balanceAt,
+    findSent: async (txHash) => {
+      await check();
+      return findSent(client, txHash);
     },
+    raisedBy: (sent, contract, address) => raisedBy(client, balanceAt, sent, contract, address),
     isContract: async (address) => {
       const code = await prompt.getCode({ address: address as Address }); // as it was checked
       // Of a key's own account that only points to code (EIP-7702) the key still has what lies there.

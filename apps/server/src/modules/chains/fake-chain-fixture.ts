@@ -56,5 +56,8 @@ export class FakeChain {
       return Promise.resolve(own.reduce((sum, { amount }) => sum + amount, 0n));
     },
     isContract: () => Promise.resolve(false),
+    // No contract stands on it, so nothing is passed on.
+    findSent: () => Promise.resolve(null),
+    raisedBy: () => Promise.resolve(0n),
   };
 }

@@ -246,8 +246,13 @@ export function atCustomers(deposits: readonly Deposit[], sign: 1n | -1n): Addre
 }
 
 /** How a deposit stands, as everybody is told. */
-export function toldState({ state, lostSince }: Pick<Deposit, 'state' | 'lostSince'>): ToldState {
+export function toldState({
+  state,
+  lostSince,
+  returnTo,
+}: Pick<Deposit, 'state' | 'lostSince' | 'returnTo'>): ToldState {
   if (lostSince !== null) return 'lost';
+  if (state === 'credited' && returnTo !== null) return 'returned';
   // Whether two persons have agreed already changes nothing for the customer.
   return state === 'approved' ? 'found' : state;
 }

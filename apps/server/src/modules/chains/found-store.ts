@@ -95,18 +95,41 @@ export async function findFound(db: Queryable, id: string): Promise<Deposit | un
   return rows.map(depositOf)[0];
 }
 
-/** Lets what was found be credited. @returns false where it is another amount by now, or approved already. */
-export async function approveFound(tx: Tx, id: string, rawAmount: bigint): Promise<boolean> {
+/** The same, locked: of two who ask for something about it, the second sees what the first has asked for. */
+export async function lockFound(tx: Tx, id: string): Promise<Deposit | undefined> {
+  await tx.query('SELECT FROM deposits WHERE id = $1 FOR UPDATE', [id]);
+  return findFound(tx, id);
+}
+
+/**
+ * Lets what was found be credited, and sent back where `returnTo` says so.
+ * @returns false where it is another amount by now, or approved already.
+ */
+export async function approveFound(
+  tx: Tx,
+  id: string,
+  rawAmount: bigint,
+  returnTo: Deposit['returnTo'] = null,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE deposits SET state = 'approved' WHERE id = $1 AND state = 'found' AND raw_amount = $2`,
-    [id, rawAmount],
+    `UPDATE deposits SET state = 'approved', return_to = $3, return_of = $4
+     WHERE id = $1 AND state = 'found' AND raw_amount = $2`,
+    [id, rawAmount, returnTo?.address ?? null, returnTo?.txHash ?? null],
   );
   return rowCount === 1;
 }
 
-/** Takes back what was approved: less of it lies there. */
+/** Takes back what was approved and cannot be done. */
 export async function disapproveFound(tx: Tx, id: string): Promise<void> {
-  await tx.query(`UPDATE deposits SET state = 'found' WHERE id = $1 AND state = 'approved'`, [id]);
+  await tx.query(
+    `UPDATE deposits SET state = 'found', return_to = NULL, return_of = NULL WHERE id = $1 AND state = 'approved'`,
+    [id],
+  );
+}
+
+/** A credited deposit is not sent back after all: its customer keeps it. */
+export async function keepReturned(tx: Tx, id: string): Promise<void> {
+  await tx.query('UPDATE deposits SET return_to = NULL, return_of = NULL WHERE id = $1', [id]);
 }
 
 /** How many wait for two persons. */

@@ -25,8 +25,17 @@ import { networksOf } from './read-networks.ts';
 
 export { type AddressKind, fingerprintOf, isAddress, kindOfNetwork, normalAddress } from './address-codec.ts';
 export { parseTransaction as parseBitcoinTransaction } from './bitcoin-block.ts';
-export type { AccountNode, FindsMined, GasFee, MinedPayment, OutPoint, OutputNode, TronFee } from './chain-node.ts';
-export { PaymentRefused, unlessSilent } from './payment-refused.ts';
+export type {
+  AccountNode,
+  FindsMined,
+  GasFee,
+  MinedPayment,
+  OutPoint,
+  OutputNode,
+  SentTransaction,
+  TronFee,
+} from './chain-node.ts';
+export { NotShown, PaymentRefused, unlessSilent } from './payment-refused.ts';
 export type { BitcoinNetwork, EvmNetwork, OpenNetwork, TronNetwork } from './chain-ports.ts';
 export { askNodes } from './ask-nodes.ts';
 export {
@@ -78,6 +87,8 @@ export {
   findFound,
   forgetFound,
   isFound,
+  keepReturned,
+  lockFound,
   readAddressBooks,
   selectFound,
   upsertFound,

@@ -51,6 +51,7 @@ export async function listDeposits(
       is_internal: one.withdrawalId !== null,
       state: toldState(one),
       because: reasonOf(one),
+      returned_to: one.state === 'credited' ? (one.returnTo?.address ?? null) : null,
       small: smallOf(one, networks, waiting),
       confirmations: confirmationsOf(one, heads.get(one.network)),
       required: one.withdrawalId === null ? one.required : 0,

@@ -11,6 +11,11 @@ export class TokenSilent extends Error {
   override readonly name = 'TokenSilent';
 }
 
+/** A node answers, and cannot show what a transaction did: it has pruned the state, or does not keep inner calls. */
+export class NotShown extends Error {
+  override readonly name = 'NotShown';
+}
+
 /** Null where a token tells of no balance; @throws any other error. */
 export function unlessSilent(error: unknown): null {
   if (error instanceof TokenSilent) return null;

@@ -6,6 +6,7 @@ import { lockAndFindClosed } from '../identity/index.ts';
 import {
   type AccountKey,
   applyLocked,
+  type HoldChange,
   houseAccount,
   lockBalances,
   type Posting,
@@ -20,14 +21,21 @@ import type { NetworkState } from './network-store.ts';
 /** What deposits are together. */
 export const sumOf = (deposits: readonly Deposit[]): bigint => deposits.reduce((sum, { amount }) => sum + amount, 0n);
 
-/** Credits what two persons have approved, where it is still as it was when its nodes were asked. */
+/** What else is done in the transaction that credits. @returns what is held of it at once. */
+type Follow = (tx: Tx, at: Instant) => Promise<Omit<HoldChange, 'account'>>;
+
+/**
+ * Credits what two persons have approved, where it is still as it was when its nodes were asked.
+ * @param follow what is held of it at once.
+ */
 export function creditFound(
   ports: ChainPorts,
   state: Pick<NetworkState, 'lane'>,
   deposit: Deposit,
   isUnchanged: (tx: Tx) => Promise<boolean>,
+  follow: Follow | null,
 ): Promise<void> {
-  return credit(ports, state, [deposit], deposit.amount, isUnchanged);
+  return credit(ports, state, [deposit], deposit.amount, { isUnchanged, follow });
 }
 
 /**
@@ -39,7 +47,10 @@ export async function credit(
   { lane }: Pick<NetworkState, 'lane'>,
   deposits: readonly Deposit[],
   least = 0n,
-  isUnchanged: (tx: Tx) => Promise<boolean> = () => Promise.resolve(true),
+  { isUnchanged, follow }: Pick<Crediting, 'isUnchanged' | 'follow'> = {
+    isUnchanged: () => Promise.resolve(true),
+    follow: null,
+  },
 ): Promise<void> {
   const { db, clock, resolve } = ports;
   // A closed account gets no balances, and what waits for it must hold up no other.
@@ -59,7 +70,7 @@ export async function credit(
   }));
   const at = clock.now();
   await db.withTx<Result<undefined, null>>('credit deposits', (tx) =>
-    post(tx, ports, { deposits, postings, least, isUnchanged }, at),
+    post(tx, ports, { deposits, postings, least, isUnchanged, follow }, at),
   );
 }
 
@@ -75,12 +86,13 @@ interface Crediting {
   readonly postings: readonly Posting[];
   readonly least: bigint;
   readonly isUnchanged: (tx: Tx) => Promise<boolean>;
+  readonly follow: Follow | null;
 }
 
 async function post(
   tx: Tx,
   { registry }: ChainPorts,
-  { deposits, postings, least, isUnchanged }: Crediting,
+  { deposits, postings, least, isUnchanged, follow }: Crediting,
   at: Instant,
 ): Promise<Result<undefined, null>> {
   const locked = await lockBalances(
@@ -94,7 +106,10 @@ async function post(
   if (least > 0n && (await isAnyClosed(tx, deposits))) return err(null);
   // Another process has credited some of it: by itself the rest is too small.
   if (sumOf(deposits.filter(isCredited)) < least) return err(null);
-  applyLocked(tx, locked.value, { at, postings: postings.filter(isCredited) });
+  const posted = postings.filter(isCredited);
+  const held = follow === null ? [] : [await follow(tx, at)];
+  const holds = held.flatMap((one) => posted.map(({ credit: account }) => ({ ...one, account })));
+  applyLocked(tx, locked.value, { at, postings: posted, holds });
   const told = deposits.filter(isCredited).map((one) => ({ ...one, state: 'credited' as const }));
   await changeAddresses(tx, atCustomers(told, 1n));
   announce(tx, registry, told, at);

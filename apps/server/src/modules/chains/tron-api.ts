@@ -41,6 +41,8 @@ const infoSchema = z.object({
   result: z.optional(z.string()),
   /** Its result is named for calls of contracts alone. */
   receipt: z._default(z.object({ result: z.optional(z.string()) }), {}),
+  /** What contracts passed on; nodes keep it where `vm.saveInternalTx` is set. */
+  internal_transactions: z._default(z.array(z.unknown()), []),
   log: z._default(
     z.array(
       z.object({

@@ -1,6 +1,7 @@
 import type { AccountNode, BlockId, IncomingTransfer, SeenTransfer } from './chain-node.ts';
 import { unlessSilent } from './payment-refused.ts';
 import { type TronApi, tronApi, type TronNodeAt } from './tron-api.ts';
+import { findSent, raisedBy } from './tron-source.ts';
 import { netOf, readMoves, type TronMoves } from './tron-transfers.ts';
 
 /** What of a network the house follows. */
@@ -55,6 +56,8 @@ export function tronNode({ contracts, ...at }: TronNodeSettings): AccountNode {
         return above.reduce((rest, block) => rest - netOf(block, { contract, address }), balance);
       }),
     isContract: api.isContract,
+    findSent: (txHash) => findSent(api, txHash),
+    raisedBy: (sent, contract, address) => raisedBy(api, sent, contract, address),
   };
 }
 

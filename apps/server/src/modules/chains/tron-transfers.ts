@@ -32,10 +32,8 @@ export function readMoves(block: TronBlock, infos: readonly TronInfo[], contract
   for (const transaction of transactions) {
     const info = byId.get(transaction.txID);
     if (info === undefined) throw new Error('the block was given up while it was read');
-    const owner = z.safeParse(ownerSchema, transaction.raw_data.contract[0]?.parameter.value);
-    if (owner.success && info.fee > 0) {
-      fees.push({ from: tronAddress(owner.data.owner_address), amount: BigInt(info.fee) });
-    }
+    const from = ownerOf(transaction);
+    if (from !== null && info.fee > 0) fees.push({ from, amount: BigInt(info.fee) });
     moves.push(...coinOf(transaction, info), ...tokensOf(transaction, info, contracts));
   }
   return { moves, fees };
@@ -43,8 +41,14 @@ export function readMoves(block: TronBlock, infos: readonly TronInfo[], contract
 
 type Transaction = TronBlock['transactions'][number];
 
+/** Who signed a transaction, in base58; null where it names nobody. */
+export function ownerOf({ raw_data: { contract } }: Transaction): string | null {
+  const owner = z.safeParse(ownerSchema, contract[0]?.parameter.value);
+  return owner.success ? tronAddress(owner.data.owner_address) : null;
+}
+
 /** A transaction has one contract, and one result; anything else is not what the network makes today. */
-const hasSucceeded = ({ ret }: Transaction, info: TronInfo): boolean =>
+export const hasSucceeded = ({ ret }: Transaction, info: TronInfo): boolean =>
   ret.length === 1 && ret[0]?.contractRet === 'SUCCESS' && info.result !== 'FAILED';
 
 function coinOf(transaction: Transaction, info: TronInfo): IncomingTransfer[] {

@@ -5,20 +5,22 @@ import type { StaffId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
+import type { Queryable } from '../../platform/database/sql.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
 import { findOpenApproval, requestApproval } from '../approvals/index.ts';
-import { approveFound, findFound } from '../chains/index.ts';
+import { approveFound, type FoundDeposit, lockFound } from '../chains/index.ts';
 import type { NetworkPorts } from './network-ports.ts';
 
-const { credit } = networkStaffCalls;
+const { credit, return: sendBack } = networkStaffCalls;
 
-/** The request to credit what was found at an address, and what it is about. */
+/** The requests about what was found at an address, to credit it or to send it back: at most one of them is open. */
 export const creditKind = credit.name;
-export const creditSubject = (id: string): string => `deposit:${id}`;
+export const returnKind = sendBack.name;
+export const foundSubject = (id: string): string => `deposit:${id}`;
 
 /** What is approved: to whom, how much, and where it lies; `raw_amount` in the smallest unit on the network. */
-const payloadSchema = z.object({
+export const foundSchema = z.object({
   deposit_id: z.string(),
   user_id: z.string(),
   network: z.string(),
@@ -28,9 +30,31 @@ const payloadSchema = z.object({
   raw_amount: z.string(),
 });
 
+/** What both persons read of what was found. */
+export function foundPayload(registry: NetworkPorts['registry'], found: FoundDeposit): z.output<typeof foundSchema> {
+  const { code, scale } = registry.getAsset(found.assetId);
+  return {
+    deposit_id: found.id,
+    user_id: present(found.owner, 'whose address it is'),
+    network: found.network,
+    currency: code,
+    number: formatAmount(found.amount, scale),
+    address: found.to,
+    raw_amount: found.rawAmount.toString(),
+  };
+}
+
+/** Which of the two is asked for; undefined where neither is. */
+export async function findAskedFor(db: Queryable, id: string): Promise<string | undefined> {
+  for (const kind of [creditKind, returnKind]) {
+    if ((await findOpenApproval(db, kind, foundSubject(id))) !== undefined) return kind;
+  }
+  return undefined;
+}
+
 /**
  * Asks a second person to credit what was found at a customer's address.
- * @returns NOT_FOUND, STATE_CHANGED where that is asked for already.
+ * @returns NOT_FOUND, STATE_CHANGED where that is asked for already, or to send it back.
  */
 export async function askForCredit(
   { db, clock, registry }: NetworkPorts,
@@ -38,22 +62,12 @@ export async function askForCredit(
   { id, reason }: InputOf<typeof credit>,
 ): Promise<Result<OutputOf<typeof credit>, Rejection>> {
   return db.withTx<Result<OutputOf<typeof credit>, Rejection>>(credit.name, async (tx) => {
-    const found = await findFound(tx, id);
+    const found = await lockFound(tx, id);
     if (found === undefined) return reject('NOT_FOUND');
-    const subject = creditSubject(id);
-    if ((await findOpenApproval(tx, creditKind, subject)) !== undefined) return reject('STATE_CHANGED');
-    const { code, scale } = registry.getAsset(found.assetId);
-    const payload = {
-      deposit_id: id,
-      user_id: present(found.owner, 'whose address it is'),
-      network: found.network,
-      currency: code,
-      number: formatAmount(found.amount, scale),
-      address: found.to,
-      raw_amount: found.rawAmount.toString(),
-    };
-    const request = { kind: creditKind, subject, payload, reason, requestedBy: staffId, at: clock.now() };
-    await requestApproval(tx, credit.name, request);
+    if ((await findAskedFor(tx, id)) !== undefined) return reject('STATE_CHANGED');
+    const payload = foundPayload(registry, found);
+    const request = { kind: creditKind, subject: foundSubject(id), payload, reason };
+    await requestApproval(tx, credit.name, { ...request, requestedBy: staffId, at: clock.now() });
     return ok({});
   });
 }
@@ -66,7 +80,7 @@ export const creditApproval: ApprovalKind = {
   kind: creditKind,
   grant: present(credit.grant, 'the grant of the call'),
   apply: async (tx, { payload }) => {
-    const { deposit_id: id, raw_amount: raw, ...known } = z.parse(payloadSchema, payload);
+    const { deposit_id: id, raw_amount: raw, ...known } = z.parse(foundSchema, payload);
     if (!(await approveFound(tx, id, BigInt(raw)))) return reject('STATE_CHANGED');
     return ok({ before: { deposit_id: id, state: 'found' }, after: { deposit_id: id, ...known, state: 'approved' } });
   },

@@ -7,6 +7,7 @@ import { askForCredit, creditApproval } from './credit-found.ts';
 import { listRefused, listSweeps } from './list-moves.ts';
 import type { NetworkPorts } from './network-ports.ts';
 import { listNetworks } from './read-room.ts';
+import { askForReturn, returnApproval } from './return-found.ts';
 import { askForRelease, pauseAtOnce, releaseApproval } from './stop-network.ts';
 
 /** Opens the room of the networks that are set up. */
@@ -18,9 +19,10 @@ export function openNetworkRoom(ports: NetworkPorts): ModuleManifest {
       bind(networkStaffCalls.sweeps, (_context, input) => listSweeps(ports, input)),
       bind(networkStaffCalls.refused, (_context, input) => listRefused(ports, input)),
       bind(networkStaffCalls.credit, (context, input) => askForCredit(ports, requireStaff(context), input)),
+      bind(networkStaffCalls.return, (context, input) => askForReturn(ports, requireStaff(context), input)),
       bind(networkStaffCalls.pause, (context, input) => pauseAtOnce(ports, requireStaff(context), input)),
       bind(networkStaffCalls.release, (context, input) => askForRelease(ports, requireStaff(context), input)),
     ],
-    approvals: [releaseApproval, creditApproval],
+    approvals: [releaseApproval, creditApproval, returnApproval],
   };
 }

@@ -5,10 +5,9 @@ import { toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
-import { findOpenApproval } from '../approvals/index.ts';
-import { atomsOf, isFound, selectChecked } from '../chains/index.ts';
+import { atomsOf, type FoundDeposit, isFound, selectChecked } from '../chains/index.ts';
 import { selectSweeps, type Sweep } from '../withdrawals/index.ts';
-import { creditKind, creditSubject } from './credit-found.ts';
+import { findAskedFor, returnKind } from './credit-found.ts';
 import type { NetworkPorts } from './network-ports.ts';
 
 type RefusedAnswer = OutputOf<typeof networkStaffCalls.refused>['list'][number];
@@ -51,6 +50,17 @@ export async function listSweeps(
   return ok(pageOf(input, list, total));
 }
 
+/** How far the credit of a deposit is, or its return. */
+function farOf(
+  { state, returnTo }: Pick<FoundDeposit, 'state' | 'returnTo'>,
+  asked: Awaited<ReturnType<typeof findAskedFor>>,
+): RefusedAnswer['credit'] {
+  if (state === 'approved') return returnTo === null ? 'approved' : 'return_approved';
+  if (state !== 'found') return 'none';
+  if (asked === undefined) return 'open';
+  return asked === returnKind ? 'return_asked' : 'asked';
+}
+
 /** Deposits that are not credited, with their reasons, newest first. @returns PARAMETER_ERROR for a strange cursor. */
 export async function listRefused(
   { db, registry }: NetworkPorts,
@@ -60,12 +70,9 @@ export async function listRefused(
   if (!slice.ok) return slice;
   const { rows, total } = await selectChecked(db, input.network ?? null, slice.value);
   const found = rows.filter(({ state }) => state === 'found');
-  const open = await Promise.all(
-    found.map(async ({ id }) =>
-      (await findOpenApproval(db, creditKind, creditSubject(id))) === undefined ? [] : [id],
-    ),
+  const asked = new Map(
+    await Promise.all(found.map(async ({ id }) => [id, await findAskedFor(db, id)] as const)), // a page at the most
   );
-  const asked = new Set(open.flat());
   const list = rows.map((one): RefusedAnswer => {
     const { id, code, scale } = registry.getAsset(one.assetId);
     return {
@@ -79,8 +86,7 @@ export async function listRefused(
       sender: one.from,
       tx_hash: isFound(one) ? null : one.txHash,
       because: one.lostSince !== null ? 'block_given_up' : isFound(one) ? 'no_transfer' : one.refusedBecause,
-      credit:
-        one.state === 'found' ? (asked.has(one.id) ? 'asked' : 'open') : one.state === 'approved' ? 'approved' : 'none',
+      credit: farOf(one, asked.get(one.id)),
       seen_at: toIso(one.seenAt),
     };
   });

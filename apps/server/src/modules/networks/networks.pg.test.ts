@@ -98,7 +98,7 @@ describe('the room of the networks', () => {
     const acts = Object.values(networkStaffCalls).filter(({ method }) => method !== 'GET');
     assert.deepEqual(
       acts.map(({ name }) => name),
-      ['networks.credit', 'networks.pause', 'networks.release'],
+      ['networks.credit', 'networks.return', 'networks.pause', 'networks.release'],
     );
   });
 

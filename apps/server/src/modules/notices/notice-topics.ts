@@ -22,6 +22,7 @@ const topics: Readonly<Record<OwnKind, NoticeTopic | null>> = {
   fiat_order_returned: 'money',
   deposit_credited: 'money',
   withdrawal_requested: 'money',
+  deposit_returned: 'money',
   withdrawal_paid: 'money',
   withdrawal_returned: 'money',
   bank_transfer_returned: 'money',

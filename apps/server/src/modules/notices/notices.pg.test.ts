@@ -175,6 +175,7 @@ describe('notices', async () => {
       'fiat_order_returned',
       'deposit_credited',
       'withdrawal_requested',
+      'deposit_returned',
       'withdrawal_paid',
       'withdrawal_returned',
       'bank_transfer_returned',

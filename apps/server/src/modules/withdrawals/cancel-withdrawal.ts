@@ -24,6 +24,8 @@ export function cancelWithdrawal(
     withIdempotency(tx, key, at, async () => {
       const withdrawal = await lockWithdrawal(tx, id);
       if (withdrawal?.owner !== userId) return reject('NOT_FOUND');
+      // Staff send it, not its customer.
+      if (withdrawal.returnsDeposit !== null) return reject('STATE_CHANGED');
       const ended = await giveBack(ports, tx, withdrawal, [requested, cancelled], {}, at);
       if (!ended.ok) return ended;
       const parts = await bankParts(ports, tx, [id]);

@@ -1,29 +1,22 @@
 import { atoms } from '@bourse/kernel/amount';
 import type { AssetId, UserId } from '@bourse/kernel/ids';
-import type { Tx } from '../../platform/database/database.ts';
 import {
   addressAssetKey,
   announceDeposits,
   atomsOf,
-  creditFound,
   depthFor,
-  disapproveFound,
   type FoundDeposit,
   forgetFound,
   type LyingCoins,
-  lockAddressBalance,
   type NetworkAsset,
   type OpenNetwork,
   readAddressBooks,
   selectFound,
-  selectNetworks,
   selectOwners,
-  suspensionOf,
   upsertFound,
 } from '../chains/index.ts';
-import { type AccountNetwork, assetOf } from './sweeps/moving.ts';
+import { assetOf } from './sweeps/moving.ts';
 import { selectOpenSweeps } from './sweeps/sweep-store.ts';
-import { tryEach } from './paying.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 
 /** So many addresses are held against the books at once. */
@@ -31,7 +24,10 @@ const batch = 500;
 const openMax = 1_000;
 
 /** Addresses from or to which something of the house is under way: what lies there and what the books say differ meanwhile. */
-async function selectBusy(db: Parameters<typeof selectOpenSweeps>[0], network: string): Promise<ReadonlySet<string>> {
+export async function selectBusy(
+  db: Parameters<typeof selectOpenSweeps>[0],
+  network: string,
+): Promise<ReadonlySet<string>> {
   const open = await selectOpenSweeps(db, network, openMax);
   return new Set(open.flatMap(({ sender, receiver }) => [sender, receiver]));
 }
@@ -107,42 +103,4 @@ async function beyondBooks(
     if (owner === undefined || rawAmount <= 0n || atomsOf(known, rawAmount) < known.minimum) return [];
     return [{ ...one, owner, known, rawAmount }];
   });
-}
-
-/**
- * Credits what two persons have approved once it is deep enough and every node has as much at the address beyond what the books
- * know of; where less lies there, it is approved no more.
- * @throws Error that says where less lies than was approved, or when a node does not answer.
- */
-export async function creditApproved(ports: WithdrawalPorts, network: AccountNetwork): Promise<void> {
-  const approved = await selectFound(ports.db, network.settings.network, 'approved');
-  await tryEach(approved, (deposit) => creditOne(ports, network, deposit));
-}
-
-async function creditOne(ports: WithdrawalPorts, network: AccountNetwork, deposit: FoundDeposit): Promise<void> {
-  const { db, clock } = ports;
-  const { network: name } = network.settings;
-  const { to: address, assetId, rawAmount } = deposit;
-  const known = assetOf(network, deposit);
-  const state = (await selectNetworks(db)).find((one) => one.network === name);
-  if (state === undefined || state.height === null) return;
-  if (suspensionOf(network, state, clock.now(), assetId) !== null) return;
-  const { height, final } = state;
-  const isDeep = height >= deposit.height + deposit.required - 1;
-  if (!isDeep || (deposit.needsFinal && final !== null && deposit.height > final)) return;
-  /** What the books know to lie there; null while something of the house is under way. */
-  const readBooks = async (tx: Tx): Promise<bigint | null> => {
-    // Behind its row nothing is planned to leave the address.
-    await lockAddressBalance(tx, { network: name, address, assetId });
-    if ((await selectBusy(tx, name)).has(address)) return null;
-    return (await readAddressBooks(tx, name, [address], height)).get(addressAssetKey({ address, assetId })) ?? 0n;
-  };
-  const books = await db.withTx('read an address', readBooks);
-  if (books === null) return;
-  const held = await Promise.all(network.nodes.map((node) => node.balanceAt(known.contract, address, height)));
-  if (held.some((one) => one < books + rawAmount)) {
-    await db.withTx('approve no more', (tx) => disapproveFound(tx, deposit.id));
-    throw new Error(`less ${known.asset.code} lies at ${address} on ${name} than was approved`);
-  }
-  await creditFound(ports, state, deposit, async (tx) => (await readBooks(tx)) === books);
 }

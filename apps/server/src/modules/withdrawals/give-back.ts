@@ -5,6 +5,7 @@ import { ok, type Result } from '@bourse/kernel/result';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { keepReturned } from '../chains/index.ts';
 import { giveBackToLimit } from '../kyc/index.ts';
 import { applyLocked, lockBalances, openAccountsIn, userAccount } from '../ledger/index.ts';
 import { holdOf, withdrawalEvent } from './tell-withdrawal.ts';
@@ -36,6 +37,7 @@ export async function giveBack(
     holds: [{ account: spot, amount: negative(amount), reason: holdOf(id) }],
   });
   await giveBackToLimit(tx, holdOf(id));
+  if (ended.returnsDeposit !== null) await keepReturned(tx, ended.returnsDeposit);
   appendEvents(tx, at, [withdrawalEvent(registry, ended, at)]);
   return ok(ended);
 }

@@ -23,7 +23,7 @@ import { payoutRoutes } from './bank/payout-routes.ts';
 import { showBeneficiary } from './beneficiary/show-beneficiary.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { compareHoldings } from './compare-holdings.ts';
-import { creditApproved } from './find-unseen.ts';
+import { creditApproved } from './credit-approved.ts';
 import { creditInternal } from './credit-internal.ts';
 import { withdrawalData } from './customer-data-store.ts';
 import { payWithdrawals } from './pay-withdrawals.ts';
@@ -43,7 +43,8 @@ export { PayingAddressShort } from './assign-nonces.ts';
 export { payWithdrawals } from './pay-withdrawals.ts';
 export { countLowFloats, type Holding, type HotFloat, selectFloats, selectHoldings } from './holdings-store.ts';
 export { compareHoldings } from './compare-holdings.ts';
-export { creditApproved } from './find-unseen.ts';
+export { creditApproved } from './credit-approved.ts';
+export { checkOutside, feeOfReturn, findSource } from './return-found.ts';
 export { creditInternal } from './credit-internal.ts';
 export { gatherCoins } from './sweeps/gather-coins.ts';
 export { watchFloats } from './sweeps/watch-floats.ts';
@@ -77,13 +78,13 @@ function customerRoutes(ports: WithdrawalPorts): Binding[] {
 function tellerOf({ registry }: WithdrawalPorts): NoticeTeller {
   const { requested, confirmed, rejected, cancelled } = withdrawalStates;
   return noticeOf(withdrawalChanged, ({ user_id: owner, withdrawal_id, currency_id: id, number, state, ...rest }) => {
-    const { returned, is_internal: isInternal = false } = rest;
+    const { returned, is_internal: isInternal = false, is_return: isReturn = false } = rest;
     const args = { withdrawal_id, number, currency: registry.getAsset(assetId(id)).code };
     const told = { userId: userId(owner), args };
     if (returned !== undefined) {
       return { ...told, kind: 'bank_transfer_returned', args: { ...args, number: returned } };
     }
-    if (state === requested) return { ...told, kind: 'withdrawal_requested' };
+    if (state === requested) return { ...told, kind: isReturn ? 'deposit_returned' : 'withdrawal_requested' };
     if (state === confirmed) {
       return { ...told, kind: 'withdrawal_paid', args: isInternal ? { ...args, is_internal: true } : args };
     }

@@ -22,6 +22,7 @@ export function withdrawalEvent(
     number,
     state: one.state,
     ...(one.receiver === null ? {} : { is_internal: true }),
+    ...(one.returnsDeposit === null ? {} : { is_return: true }),
     ...(returned === null ? {} : { returned: formatAmount(returned, scale) }),
     at: toIso(at),
   });

@@ -30,7 +30,7 @@ export interface WatchedRequest {
   readonly wasPaid: boolean;
 }
 
-/** The requests of a customer in a window, newest first. */
+/** The own requests of a customer in a window, newest first. */
 export async function listWatchedRequests(
   db: Queryable,
   owner: UserId,
@@ -48,12 +48,14 @@ export async function listWatchedRequests(
     `SELECT w.id::text AS id, w.requested_at AS at, w.amount, w.two_from, w.left_over,
        least(
          (SELECT min(o.requested_at) FROM withdrawals o
-          WHERE o.user_id = w.user_id AND o.network = w.network AND o.address = w.address),
+          WHERE o.user_id = w.user_id AND o.network = w.network AND o.address = w.address
+            AND o.returns_deposit IS NULL),
          (SELECT min(s.created_at) FROM saved_addresses s
           WHERE s.user_id = w.user_id AND s.network = w.network AND s.address = w.address)) AS known_since,
        EXISTS (SELECT FROM withdrawals o WHERE o.user_id = w.user_id AND o.network = w.network AND o.address = w.address
-         AND o.id < w.id AND o.state = 4 AND o.changed_at <= w.requested_at) AS was_paid
-     FROM withdrawals w WHERE w.user_id = $1 AND w.requested_at > $2 AND w.requested_at <= $3
+         AND o.id < w.id AND o.state = 4 AND o.changed_at <= w.requested_at
+         AND o.returns_deposit IS NULL) AS was_paid
+     FROM withdrawals w WHERE w.returns_deposit IS NULL AND w.user_id = $1 AND w.requested_at > $2 AND w.requested_at <= $3
      ORDER BY w.id DESC LIMIT $4`,
     [owner, toIso(window.after), toIso(window.until), window.limit],
   );

@@ -38,6 +38,7 @@ export function withdrawalAnswer(
     currency: code,
     type: one.network,
     is_internal: one.receiver !== null,
+    returns_deposit: one.returnsDeposit,
     number: amount(one.amount),
     fee: amount(one.fee),
     arrives: amount(one.amount - one.fee),

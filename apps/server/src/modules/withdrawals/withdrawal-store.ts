@@ -23,6 +23,8 @@ export interface Withdrawal {
   readonly memo: string | null;
   /** The customer who gets it in the books; null where it leaves the house. */
   readonly receiver: UserId | null;
+  /** The found deposit that staff send back by it; null for any other. */
+  readonly returnsDeposit: string | null;
   /** What is held, the fee included. */
   readonly amount: Atoms;
   readonly fee: Atoms;
@@ -53,6 +55,7 @@ interface WithdrawalRow {
   readonly address: string;
   readonly memo: string | null;
   readonly receiver_id: string | null;
+  readonly returns_deposit: string | null;
   readonly amount: bigint;
   readonly fee: bigint;
   readonly worth: bigint;
@@ -79,6 +82,7 @@ const withdrawalOf = (row: WithdrawalRow): Withdrawal => ({
   address: row.address,
   memo: row.memo,
   receiver: row.receiver_id === null ? null : userId(row.receiver_id),
+  returnsDeposit: row.returns_deposit,
   amount: atoms(row.amount),
   fee: atoms(row.fee),
   worth: atoms(row.worth),
@@ -112,14 +116,15 @@ export type NewWithdrawal = Pick<
   | 'review'
   | 'needsTwo'
   | 'heldUntil'
->;
+> &
+  Partial<Pick<Withdrawal, 'returnsDeposit'>>;
 
 /** Writes a request down; one that nobody needs to look at is reviewed already. */
 export async function insertWithdrawal(tx: Tx, wanted: NewWithdrawal, at: Instant): Promise<Withdrawal> {
   const { rows } = await tx.query<WithdrawalRow>(
     `INSERT INTO withdrawals (user_id, asset_id, network, address, memo, amount, fee, worth, review, needs_two, held_until,
-       state, requested_at, changed_at, receiver_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14) RETURNING *`,
+       state, requested_at, changed_at, receiver_id, returns_deposit)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15) RETURNING *`,
     [
       wanted.owner,
       wanted.assetId,
@@ -135,6 +140,7 @@ export async function insertWithdrawal(tx: Tx, wanted: NewWithdrawal, at: Instan
       withdrawalStates.requested,
       toIso(at),
       wanted.receiver,
+      wanted.returnsDeposit ?? null,
     ],
   );
   return withdrawalOf(present(rows[0], 'the inserted withdrawal'));
@@ -322,7 +328,7 @@ export async function selectByIds(db: Queryable, network: string, ids: readonly 
   return rows.map(withdrawalOf);
 }
 
-/** When a customer first had to do with an address: saved it, or asked for a withdrawal to it. */
+/** When a customer first had to do with an address: saved it, or asked for a withdrawal to it; where staff sent to is nothing of it. */
 export async function findFirstUse(
   db: Queryable,
   owner: UserId,
@@ -331,7 +337,8 @@ export async function findFirstUse(
   const { rows } = await db.query<{ at: Date | null }>(
     `SELECT least(
        (SELECT min(created_at) FROM saved_addresses WHERE user_id = $1 AND network = $2 AND address = $3),
-       (SELECT min(requested_at) FROM withdrawals WHERE user_id = $1 AND network = $2 AND address = $3 AND state <> 6)
+       (SELECT min(requested_at) FROM withdrawals WHERE user_id = $1 AND network = $2 AND address = $3 AND state <> 6
+         AND returns_deposit IS NULL)
      ) AS at`,
     [owner, network, address],
   );
@@ -352,8 +359,10 @@ export async function readFacts(
   now: Instant,
 ): Promise<ReviewFacts> {
   const { rows } = await db.query<{ known: boolean; requests: number }>(
-    `SELECT EXISTS (SELECT FROM withdrawals WHERE user_id = $1 AND network = $2 AND address = $3 AND state = 4) AS known,
-       (SELECT count(*)::integer FROM withdrawals WHERE user_id = $1 AND requested_at > $4) AS requests`,
+    `SELECT EXISTS (SELECT FROM withdrawals WHERE user_id = $1 AND network = $2 AND address = $3 AND state = 4
+         AND returns_deposit IS NULL) AS known,
+       (SELECT count(*)::integer FROM withdrawals WHERE user_id = $1 AND requested_at > $4
+         AND returns_deposit IS NULL) AS requests`,
     [owner, network, address, toIso(instant(now - dayMs))],
   );
   const fresh = await sumCreditedSince(db, owner, asset, instant(now - hourMs));

@@ -55,6 +55,7 @@ export function targetOf(notice: Notice): Target {
       return ['/pages/copytrade/my'];
     case 'deposit_credited':
     case 'withdrawal_requested':
+    case 'deposit_returned':
     case 'withdrawal_paid':
     case 'withdrawal_returned':
     case 'bank_transfer_returned':

@@ -19,10 +19,10 @@ export function DepositTimeline({ deposit }: { readonly deposit: Deposit }) {
   const notes: Readonly<Record<DepositStep, string | undefined>> = {
     seen: clock(seen),
     confirming:
-      state === 'orphaned' || state === 'lost' || state === 'found'
+      state === 'orphaned' || state === 'lost' || hash === null
         ? undefined
         : t('confirmed', { count: counted, required }),
-    added: credited === null ? undefined : clock(credited),
+    added: credited === null || state === 'returned' ? undefined : clock(credited),
   };
   const bar =
     state === 'seen' ? (

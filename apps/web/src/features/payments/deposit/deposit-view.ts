@@ -60,6 +60,7 @@ export function depositSteps({
     refused: ['done', 'done', 'failed'],
     lost: ['done', 'failed', 'held'],
     found: ['done', 'done', 'held'],
+    returned: ['done', 'done', 'failed'],
   };
   const [seen, confirming, added] = ways[state];
   if (isInternal) return [{ step: 'added', state: added }];
@@ -79,6 +80,7 @@ export const depositTones = {
   refused: 'bad',
   lost: 'warn',
   found: 'info',
+  returned: 'plain',
 } as const satisfies Readonly<Record<Deposit['state'], string>>;
 
 /** A hash by its two ends, where the whole of it is a tap away. */

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { useNumbers } from '../../../base/money/use-money.ts';
 import type { Deposit } from '../payment-calls.ts';
 
-/** Why a deposit is not credited, or is being checked, and what becomes of it. */
-export function WhatThen({ deposit: { because, currency, small } }: { readonly deposit: Deposit }) {
+/** Why a deposit is not credited, is being checked or does not stay, and what becomes of it. */
+export function WhatThen({ deposit: { because, currency, small, returned_to: to } }: { readonly deposit: Deposit }) {
   const t = useTranslations('payments.deposit.then');
   const numbers = useNumbers();
   if (because === null) return null;
@@ -13,6 +13,8 @@ export function WhatThen({ deposit: { because, currency, small } }: { readonly d
   );
   const isRefused = because === 'delivers_less' || because === 'too_large' || because === 'account_closed';
   return (
-    <Note tone={isRefused ? 'bad' : 'warn'}>{t(because, { minimum: minimum ?? '', waiting: waiting ?? '' })}</Note>
+    <Note tone={isRefused ? 'bad' : 'warn'} className="break-words">
+      {t(because, { minimum: minimum ?? '', waiting: waiting ?? '', address: to ?? '' })}
+    </Note>
   );
 }

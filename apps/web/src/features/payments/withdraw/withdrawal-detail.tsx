@@ -76,6 +76,7 @@ function Detail({ withdrawal }: { readonly withdrawal: Withdrawal }) {
       {until === null ? null : (
         <Note tone="warn">{t(bank === null ? 'withdraw.heldUntil' : 'bank.heldUntil', { time: momentOf(until) })}</Note>
       )}
+      {withdrawal.returns_deposit === null ? null : <Note>{t('withdraw.return.text')}</Note>}
       <div className="rounded-card px-4 py-4 surface-1">
         <WithdrawalTimeline withdrawal={withdrawal} />
       </div>

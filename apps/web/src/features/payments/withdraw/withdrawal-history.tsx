@@ -65,7 +65,7 @@ export function WithdrawalHistory() {
           return (
             <ul>
               {items.map((withdrawal) => {
-                const { id, currency, type, bank, number, requested_at: at } = withdrawal;
+                const { id, currency, type, bank, number, requested_at: at, returns_deposit: returned } = withdrawal;
                 const name = withdrawalStateNames[withdrawal.state];
                 return (
                   <li key={id}>
@@ -74,7 +74,7 @@ export function WithdrawalHistory() {
                         lead={<CoinIcon symbol={currency} size={32} src={coins.get(currency)?.image} />}
                         title={
                           bank === null
-                            ? `${currency} · ${networkName(type)}`
+                            ? `${currency} · ${returned === null ? networkName(type) : t('withdraw.return.mark')}`
                             : `${bank.currency} · ${bank.bank} ${bank.card_number}`
                         }
                         subtitle={<time dateTime={at}>{momentOf(at)}</time>}

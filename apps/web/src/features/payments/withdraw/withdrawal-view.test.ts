@@ -12,6 +12,7 @@ const told = (state: Withdrawal['state'], more: Partial<Withdrawal> = {}) => ({
   rejected_because: null,
   tx_hash: null,
   is_internal: false,
+  returns_deposit: null,
   ...more,
 });
 const stepsOf = (...[state, more]: Parameters<typeof told>): string =>
@@ -62,8 +63,9 @@ describe('a withdrawal', () => {
   });
 
   it('can be taken back while it is requested, and is asked about until it is over', () => {
-    const all = ([0, 1, 2, 3, 4, 5, 6] as const).map((state) => ({ state }));
+    const all = ([0, 1, 2, 3, 4, 5, 6] as const).map((state) => ({ state, returns_deposit: null }));
     assert.deepEqual(all.map(isCancellable), [true, false, false, false, false, false, false]);
+    assert.equal(isCancellable({ state: 0, returns_deposit: '7' }), false, 'staff send it');
     assert.deepEqual(all.map(isUnderWay), [true, true, true, true, false, false, false]);
   });
 });

@@ -8,8 +8,11 @@ export function isUnderWay({ state }: Pick<Withdrawal, 'state'>): boolean {
 }
 
 /** Whether its customer can still take it back. */
-export function isCancellable({ state }: Pick<Withdrawal, 'state'>): boolean {
-  return state === withdrawalStates.requested;
+export function isCancellable({
+  state,
+  returns_deposit: returned,
+}: Pick<Withdrawal, 'state' | 'returns_deposit'>): boolean {
+  return state === withdrawalStates.requested && returned === null;
 }
 
 /** Whether a hold is what it waits for at a moment. */
