@@ -199,6 +199,7 @@ export const networkStaffCalls = {
       'STATE_CHANGED',
       'CHAIN_SUSPENDED',
       'INVALID_AMOUNT',
+      'PRICE_UNAVAILABLE',
       'PARAMETER_ERROR',
       'NOT_A_RECEIVER',
     ],

@@ -20,6 +20,7 @@ export function WaitingRow({ row, isChosen, onFocus, onDecide }: WaitingRowProps
   const format = useFormat();
   const { id, user_id: user, number, currency, type, worth, address, memo, review, needs_two: needsTwo, bank } = row;
   const { is_internal: isInternal } = row;
+  const isReturn = row.returns_deposit !== null;
   return (
     <div
       className={`flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 ${isChosen ? 'shadow-[inset_3px_0_0_var(--accent)]' : ''}`}
@@ -40,7 +41,11 @@ export function WaitingRow({ row, isChosen, onFocus, onDecide }: WaitingRowProps
         <span className="block">
           {bank === null ? <HashText text={address} /> : `${bank.real_name} · ${bank.bank} ${address}`}{' '}
           <span className="text-caption text-t3">
-            {isInternal ? t('internal') : bank === null ? type : t('bankName')}
+            {isInternal
+              ? t('internal')
+              : bank === null
+                ? `${type}${isReturn ? ` · ${t('returned')}` : ''}`
+                : t('bankName')}
           </span>
         </span>
         {memo === null ? null : <span className="block text-caption text-t2">{t('memo', { memo })}</span>}

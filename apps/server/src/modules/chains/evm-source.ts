@@ -20,11 +20,14 @@ const probe: Address = '0x00000000000000000000000000000000000ba1a0';
 /** PUSH20 address BALANCE PUSH0 MSTORE PUSH1 32 PUSH0 RETURN. */
 const balanceCode = (of: Address): Hex => concatHex(['0x73', of, '0x315f5260205ff3']);
 
+/** The types of transactions that a key signs: of others, as a deposit of a rollup, nobody may have the key of the sender. */
+const signedTypes: readonly string[] = ['0x0', '0x1', '0x2', '0x3', '0x4'];
+
 /** A transaction with its signer, as its receipt tells. */
 export async function findSent(client: PublicClient, txHash: string): Promise<SentTransaction | null> {
   if (!isHash(txHash)) return null;
   const receipt = await client.request({ method: 'eth_getTransactionReceipt', params: [txHash] });
-  if (receipt === null) return null;
+  if (receipt === null || !signedTypes.includes(receipt.type)) return null;
   const { from, status, blockNumber, blockHash: hash } = receipt;
   const height = Number.parseInt(blockNumber, 16);
   return { txHash, from: getAddress(from), succeeded: status === '0x1', height, hash };

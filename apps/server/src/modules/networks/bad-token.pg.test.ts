@@ -85,7 +85,7 @@ describe('a token that goes wrong after it was listed', () => {
       await hireStaff(world.db, 'rita', [list.grant]),
       await hireStaff(world.db, 'saul', [list.grant]),
     ];
-    const room = openNetworkRoom({ ...world, networks: [world.network] });
+    const room = openNetworkRoom({ ...world, networks: [world.network], feed: world.usual.feed });
     const kinds = room.approvals ?? [];
     const staff = staffCalls([...(room.staffRoutes ?? []), ...approvalRoutes({ ...world, kinds })]);
     const shown = async () => (await staff.run(list, rita, {})).list[0] ?? assert.fail('the network');

@@ -29,7 +29,7 @@ describe('coins that a contract passes on', () => {
     await world.look();
     rita = await hireStaff(world.db, 'rita', [list.grant]);
     saul = await hireStaff(world.db, 'saul', [list.grant]);
-    const room = openNetworkRoom({ ...world, networks: [world.network] });
+    const room = openNetworkRoom({ ...world, networks: [world.network], feed: world.usual.feed });
     const kinds = room.approvals ?? [];
     staff = staffCalls([...(room.staffRoutes ?? []), ...approvalRoutes({ ...world, kinds })]);
     address = await world.addressOf(ann);

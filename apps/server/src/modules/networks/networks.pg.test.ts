@@ -33,7 +33,7 @@ describe('the room of the networks', () => {
     await world.look();
     rita = await hireStaff(world.db, 'rita', [list.grant]);
     saul = await hireStaff(world.db, 'saul', [list.grant]);
-    const room = openNetworkRoom({ ...world, networks: [world.network] });
+    const room = openNetworkRoom({ ...world, networks: [world.network], feed: world.usual.feed });
     const kinds = room.approvals ?? [];
     staff = staffCalls([...(room.staffRoutes ?? []), ...approvalRoutes({ db: world.db, clock: world.clock, kinds })]);
   });

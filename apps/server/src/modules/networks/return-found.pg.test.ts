@@ -13,7 +13,7 @@ import { openSweepWorld, type SweepWorld } from '@bourse/testing/sweep-world';
 import { type Address, concatHex, type Hex, parseEther } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { approvalRoutes } from '../approvals/index.ts';
-import { openNetworks } from '../chains/index.ts';
+import { openChains, openNetworks } from '../chains/index.ts';
 import { compareHoldings, creditApproved } from '../withdrawals/index.ts';
 import { openNetworkRoom } from './index.ts';
 
@@ -37,6 +37,7 @@ describe('found coins that are sent back', () => {
   let address: Address;
   let forwarder: Address;
   let spot: bigint;
+  let isPriced = true;
   beforeEach(async () => {
     world = await openSweepWorld({ assets: {} });
     second = await startFaultyNode(world.chain.url);
@@ -47,7 +48,12 @@ describe('found coins that are sent back', () => {
     await world.look();
     rita = await hireStaff(world.db, 'rita', [list.grant]);
     saul = await hireStaff(world.db, 'saul', [list.grant]);
-    const room = openNetworkRoom({ ...world, networks: [network] });
+    const feed = world.usual.feed ?? assert.fail('a feed');
+    const room = openNetworkRoom({
+      ...world,
+      networks: [network],
+      feed: { ...feed, index: (symbol) => (isPriced ? feed.index(symbol) : null) },
+    });
     const kinds = room.approvals ?? [];
     const routes = [...(room.staffRoutes ?? []), ...(world.module.staffRoutes ?? [])];
     staff = staffCalls([...routes, ...approvalRoutes({ ...world, kinds })]);
@@ -145,18 +151,30 @@ describe('found coins that are sent back', () => {
     assert.equal((await world.coinsOf(sender.address)) - before, parseEther('0.249'));
     assert.equal(await ofAnn(), 0n);
     assert.deepEqual(await listed(), []);
-    const { rows } = await world.db.query<{ state: string; is_return: boolean | null }>(
-      `SELECT type || ' ' || (payload->>'state') AS state, (payload->>'is_return')::boolean AS is_return FROM outbox
+    const { rows } = await world.db.query<{ type: string; payload: { readonly state: unknown } }>(
+      `SELECT type, payload FROM outbox
        WHERE payload->>'user_id' = $1 AND type IN ('deposits.changed', 'withdrawals.changed') ORDER BY seq`,
       [ann],
     );
-    assert.deepEqual(rows, [
-      { state: 'deposits.changed found', is_return: null },
-      { state: 'withdrawals.changed 0', is_return: true },
-      { state: 'deposits.changed returned', is_return: null },
-      { state: 'withdrawals.changed 2', is_return: true },
-      { state: 'withdrawals.changed 3', is_return: true },
-      { state: 'withdrawals.changed 4', is_return: true },
+    assert.deepEqual(
+      rows.map(({ type, payload }) => `${type} ${String(payload.state)}`),
+      [
+        'deposits.changed found',
+        'withdrawals.changed 0',
+        'deposits.changed returned',
+        'withdrawals.changed 2',
+        'withdrawals.changed 3',
+        'withdrawals.changed 4',
+      ],
+    );
+    const tellers = [...(world.module.notices ?? []), ...(openChains(world, [network]).notices ?? [])];
+    const notices = rows.flatMap(({ type, payload }) =>
+      tellers.flatMap((one) => (one.type === type ? (one.tell(payload) ?? []) : [])),
+    );
+    const args = { withdrawal_id: asked?.id, number: '0.25', currency: 'ETH' };
+    assert.deepEqual(notices, [
+      { userId: ann, kind: 'deposit_returned', args },
+      { userId: ann, kind: 'withdrawal_paid', args },
     ]);
     // It is nothing that the customer has asked for: the address is as new to them as before, and the limit whole.
     const fields = { currency: 'ETH', type: 'ERC', number: '0.5', address: sender.address, pay_password: '271828' };
@@ -185,6 +203,9 @@ describe('found coins that are sent back', () => {
     await state(`UPDATE deposits SET amount = ${parseEther('0.001')} WHERE state = 'found'`);
     assert.equal(await ask(nobody), 'INVALID_AMOUNT');
     await state(`UPDATE deposits SET amount = ${parseEther('0.25')} WHERE state = 'found'`);
+    isPriced = false;
+    assert.equal(await ask(nobody), 'PRICE_UNAVAILABLE');
+    isPriced = true;
     second.faults.overloaded = true;
     assert.equal(await ask(nobody), 'node_silent');
     second.faults.overloaded = false;

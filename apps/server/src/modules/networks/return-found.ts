@@ -16,7 +16,7 @@ import {
   selectNetworks,
   suspensionOf,
 } from '../chains/index.ts';
-import { checkOutside, feeOfReturn, findSource } from '../withdrawals/index.ts';
+import { checkOutside, feeOfReturn, findSource, worthOfReturn } from '../withdrawals/index.ts';
 import { findAskedFor, foundPayload, foundSchema, foundSubject, returnKind } from './credit-found.ts';
 import type { NetworkPorts } from './network-ports.ts';
 
@@ -43,6 +43,8 @@ async function readReturn(ports: NetworkPorts, found: FoundDeposit, txHash: stri
   if (suspensionOf(network, state, clock.now(), found.assetId) !== null) return reject('CHAIN_SUSPENDED');
   const fee = feeOfReturn(network, found);
   if (!fee.ok) return fee;
+  const worth = worthOfReturn(ports, found);
+  if (!worth.ok) return worth;
   const source = await findSource(network, state, found, txHash);
   if (!source.ok) return reject('PARAMETER_ERROR', { field: 'tx_hash', because: source.error });
   const { from } = source.value;
@@ -53,7 +55,8 @@ async function readReturn(ports: NetworkPorts, found: FoundDeposit, txHash: stri
 /**
  * Asks a second person to send back what was found at a customer's address. Nobody names where it goes: the nodes say who signed
  * the transaction that brought it.
- * @returns NOT_FOUND, STATE_CHANGED, CHAIN_SUSPENDED, INVALID_AMOUNT, PARAMETER_ERROR with one of `sourceFaults`, NOT_A_RECEIVER.
+ * @returns NOT_FOUND, STATE_CHANGED, CHAIN_SUSPENDED, INVALID_AMOUNT, PRICE_UNAVAILABLE, PARAMETER_ERROR with one of `sourceFaults`,
+ * NOT_A_RECEIVER.
  */
 export async function askForReturn(
   ports: NetworkPorts,

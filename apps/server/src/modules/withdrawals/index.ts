@@ -44,7 +44,7 @@ export { payWithdrawals } from './pay-withdrawals.ts';
 export { countLowFloats, type Holding, type HotFloat, selectFloats, selectHoldings } from './holdings-store.ts';
 export { compareHoldings } from './compare-holdings.ts';
 export { creditApproved } from './credit-approved.ts';
-export { checkOutside, feeOfReturn, findSource } from './return-found.ts';
+export { checkOutside, feeOfReturn, findSource, worthOfReturn } from './return-found.ts';
 export { creditInternal } from './credit-internal.ts';
 export { gatherCoins } from './sweeps/gather-coins.ts';
 export { watchFloats } from './sweeps/watch-floats.ts';

@@ -9,7 +9,9 @@ import { pgDriver } from '../../platform/database/pg-driver.ts';
 import { sealerWithKey } from '../../platform/secrets/sealer.ts';
 import { lookAtNetwork, type OpenNetwork, openNetworks, setUpNetworks } from '../chains/index.ts';
 import { accountResolver } from '../ledger/index.ts';
+import { price, type PriceFeed, priceScale } from '../prices/index.ts';
 import { loadRegistry } from '../registry/index.ts';
+import { creditApproved } from './credit-approved.ts';
 import { creditInternal } from './credit-internal.ts';
 import { signerAt, type WithdrawalPorts } from './index.ts';
 import { payWithdrawals } from './pay-withdrawals.ts';
@@ -26,11 +28,20 @@ export interface PayerOrders {
   /** It kills itself before or after its n-th step, counted over all calls to database, signer and node. */
   readonly killAt: number;
   /** What it does at each look; payments unless named. */
-  readonly work?: 'pay' | 'gather' | 'credit';
+  readonly work?: 'pay' | 'gather' | 'credit' | 'return';
 }
 
 /** Looks enough for a payment to be signed, sent, mined deep enough and settled, and for gas before it. */
-const looks = { pay: 5, gather: 9, credit: 1 } as const;
+const looks = { pay: 5, gather: 9, credit: 1, return: 1 } as const;
+
+/** Everything is worth as much as BTC. */
+const feed: PriceFeed = {
+  simulated: true,
+  refresh: () => Promise.resolve(),
+  samples: () => [],
+  line: () => [],
+  index: () => ({ price: price(10n ** BigInt(priceScale)), at: 0 as never, quorum: 1, samples: [] }), // nothing here asks when
+};
 
 type Counted = <A extends unknown[], T>(work: (...args: A) => Promise<T>) => (...args: A) => Promise<T>;
 
@@ -114,7 +125,7 @@ async function pay(orders: PayerOrders): Promise<void> {
     registry,
     resolve: accountResolver(db),
     networks: [watched],
-    feed: null,
+    feed,
     identity: { checkPayPassword: () => Promise.resolve(ok(undefined)) },
     readQr: () => Promise.resolve(ok(null)),
     signer: { ...signer, sign: counted(signer.sign) },
@@ -128,7 +139,8 @@ async function pay(orders: PayerOrders): Promise<void> {
     await lookAtNetwork(following, network);
     if (work === 'pay') await payWithdrawals(paying, watched);
     else if (work === 'gather') await gatherCoins(paying, watched);
-    else await creditInternal(paying);
+    else if (work === 'credit') await creditInternal(paying);
+    else if (watched.kind !== 'bitcoin') await creditApproved(paying, watched);
     await mine(network, orders.node);
   }
   await db.close();

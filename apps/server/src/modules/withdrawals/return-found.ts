@@ -53,6 +53,14 @@ export function feeOfReturn(
   return isPayable ? ok(terms.fee) : reject('INVALID_AMOUNT');
 }
 
+/** What a withdrawal of all of it is worth. @returns PRICE_UNAVAILABLE. */
+export function worthOfReturn(
+  { feed, registry }: Pick<WithdrawalPorts, 'feed' | 'registry'>,
+  { assetId, amount }: Pick<FoundDeposit, 'assetId' | 'amount'>,
+): Result<Atoms, Rejection> {
+  return worthInBtc(feed, registry, registry.getAsset(assetId), amount);
+}
+
 /** Whether somebody outside the house has an address. @returns NOT_A_RECEIVER. */
 export async function checkOutside(
   db: Queryable,
@@ -94,7 +102,7 @@ export type RequestReturn = (tx: Tx, at: Instant) => Promise<Omit<HoldChange, 'a
 /**
  * Looks again at what two persons have approved, before it is credited and sent back.
  * @returns null where it is not to be sent back; as an error why it cannot be.
- * @throws Error when a node does not answer.
+ * @throws Error when a node does not answer, or there is no price.
  */
 export async function prepareReturn(
   ports: WithdrawalPorts,
@@ -110,8 +118,9 @@ export async function prepareReturn(
   if (told.some((sent) => sent?.succeeded !== true || sent.from !== address)) return err(`${txHash} is gone`);
   const outside = await checkOutside(ports.db, ports.networks, network, address);
   if (!outside.ok) return err(outside.error.code);
-  const worth = worthInBtc(ports.feed, ports.registry, ports.registry.getAsset(assetId), amount);
-  if (!worth.ok) return err(worth.error.code);
+  const worth = worthOfReturn(ports, deposit);
+  // Prices come back, and the state by which it was asked for may not: the next look tries again.
+  if (!worth.ok) throw new Error(`${deposit.to} on ${network.settings.network} waits: ${worth.error.code}`);
   return ok(async (tx, at) => {
     const to = { network: network.settings.network, address, memo: null, receiver: null };
     // Two persons have looked at it, and it is nothing that its customer asked for: no hold, no review, and no limit.
