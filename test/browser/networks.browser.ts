@@ -37,6 +37,55 @@ async function compareNow(page: Page): Promise<void> {
   );
 }
 
+/** What the server would have found by then, with the request of another member of staff to send it back. */
+async function findNow(page: Page): Promise<void> {
+  const at = '2026-11-26T09:10:00.000Z';
+  const address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
+  const about = { user_id: '1', network: 'ERC', currency: 'ETH', number: '0.25', address };
+  const found = { id: '7', ...about, currency_id: 2, sender: '', tx_hash: null, because: 'no_transfer', seen_at: at };
+  const payload = {
+    deposit_id: '7',
+    ...about,
+    raw_amount: '250000000000000000',
+    tx_hash: `0x${'1'.repeat(64)}`,
+    return_to: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
+    fee: '0.001',
+    arrives: '0.249',
+  };
+  const request = { id: '9', kind: 'networks.return', subject: 'deposit:7', payload, reason: 'asked by its sender' };
+  const open = {
+    ...request,
+    state: 'open',
+    requested_by: { id: '99', name: 'rita' },
+    requested_at: at,
+    decided_by: null,
+    decided_at: null,
+    decision_reason: null,
+    hindrance: null,
+  };
+  for (const [path, list] of [
+    ['/admin/networks/refused', [{ ...found, credit: 'open' }]],
+    ['/admin/approvals', [open]],
+  ] as const) {
+    await page.route(
+      (url) => url.pathname.endsWith(path),
+      async (route) => {
+        const response = await route.fetch();
+        const body = (await response.json()) as { message: object }; // as the contract says
+        Object.assign(body.message, { list, total: 1 });
+        await route.fulfill({ response, json: body });
+      },
+    );
+  }
+  await page.route(
+    (url) => url.pathname.endsWith('/admin/networks/return'),
+    (route) => {
+      const data = { field: 'tx_hash', because: 'unrelated' };
+      return route.fulfill({ json: { type: 'error', code: 'PARAMETER_ERROR', message: 'no', data } });
+    },
+  );
+}
+
 describe('the room of the networks', () => {
   let ground: ChainGround;
   let office: Office;
@@ -158,5 +207,36 @@ describe('the room of the networks', () => {
     await second.page.getByText('USDT · ERC').waitFor();
     await second.page.getByText('Paused: its contract was replaced').waitFor();
     assert.deepEqual([...boss.complaints, ...second.complaints], []);
+  });
+
+  it('sends found coins back by the transaction that brought them, on a phone and a desk', async () => {
+    for (const screen of ['desk', 'phone'] as const) {
+      const { page, context, complaints } = await office.open({ screen, token: await office.boss() });
+      await findNow(page);
+      await page.goto(`${world.url}/admin/#/networks`);
+      await page.getByRole('radio', { name: 'To check' }).click();
+      await page.getByRole('button', { name: 'Credit deposit #7' }).waitFor();
+      await take(page, `networks-found-${screen}`);
+      await assertNothingClipped(page, `found coins, ${screen}`);
+      await page.getByRole('button', { name: 'Send deposit #7 back' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Reason').fill('the sender has asked for it');
+      await dialog.getByLabel('Hash of the transaction').fill('0x12');
+      await dialog.getByRole('button', { name: 'Send back' }).click();
+      await dialog.getByText('Enter a hash of 64').waitFor();
+      await dialog.getByLabel('Hash of the transaction').fill(`0x${'1'.repeat(64)}`);
+      await dialog.getByRole('button', { name: 'Send back' }).click();
+      await dialog.getByText('did not bring all of what was found').waitFor();
+      const title = dialog.getByRole('heading');
+      assert.equal(await title.evaluate((one) => one.scrollWidth <= one.clientWidth), true, 'its title breaks');
+      await take(page, `networks-return-${screen}`);
+      await assertNothingClipped(page, `sending back, ${screen}`);
+      await page.goto(`${world.url}/admin/#/requests`);
+      await page.getByText('0.249 ETH go to 0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc').waitFor();
+      await take(page, `networks-return-request-${screen}`);
+      await assertNothingClipped(page, `the request to send back, ${screen}`);
+      assert.deepEqual(complaints, []);
+      await context.close();
+    }
   });
 });

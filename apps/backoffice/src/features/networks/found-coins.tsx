@@ -17,7 +17,7 @@ export function FoundCoins({ payload }: Pick<RequestProps, 'payload'>) {
           {t('customer')} #{textOf(customer)}
         </a>
       </p>
-      <p className="break-words text-t2">{t('credit.where', { address: textOf(address), network: textOf(network) })}</p>
+      <p className="wrap-anywhere text-t2">{t('credit.where', { address: textOf(address), network: textOf(network) })}</p>
     </>
   );
 }

@@ -10,8 +10,8 @@ export function ReturnRequest({ payload }: RequestProps) {
   return (
     <>
       <FoundCoins payload={payload} />
-      <p className="break-words text-t2">{t('return.by', { hash: textOf(hash) })}</p>
-      <p className="break-words">
+      <p className="wrap-anywhere text-t2">{t('return.by', { hash: textOf(hash) })}</p>
+      <p className="wrap-anywhere">
         {t('return.to', { arrives: textOf(arrives), currency: textOf(currency), address: textOf(to) })}
       </p>
       <p className="text-t2">{t('return.text')}</p>

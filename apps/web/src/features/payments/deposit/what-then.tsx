@@ -13,7 +13,7 @@ export function WhatThen({ deposit: { because, currency, small, returned_to: to 
   );
   const isRefused = because === 'delivers_less' || because === 'too_large' || because === 'account_closed';
   return (
-    <Note tone={isRefused ? 'bad' : 'warn'} className="break-words">
+    <Note tone={isRefused ? 'bad' : 'warn'} className="wrap-anywhere">
       {t(because, { minimum: minimum ?? '', waiting: waiting ?? '', address: to ?? '' })}
     </Note>
   );
