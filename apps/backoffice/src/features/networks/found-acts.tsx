@@ -10,7 +10,7 @@ export function FoundActs({ of }: { readonly of: Refused }) {
   if (of.credit === 'none') return null;
   if (of.credit !== 'open') return <Badge tone="info">{t(`credit.${of.credit}`)}</Badge>;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex gap-2">
       <CreditFound of={of} />
       <ReturnFound of={of} />
     </div>

@@ -22,7 +22,7 @@ export const chainData: CustomerData = {
     rowsSection({
       name: 'deposits',
       columns: `id::text AS id, network, asset_code(asset_id) AS currency, units_of(amount, asset_id) AS amount, address,
-        sender, tx_hash, state, seen_at, credited_at`,
+        sender, tx_hash, state, seen_at, credited_at, return_to`,
       from: 'deposits',
     }),
   ],

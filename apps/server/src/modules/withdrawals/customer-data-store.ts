@@ -25,7 +25,8 @@ export const withdrawalData = ({ sealer }: Pick<WithdrawalPorts, 'sealer'>): Cus
     rowsSection({
       name: 'withdrawals',
       columns: `id::text AS id, asset_code(asset_id) AS currency, network, address, units_of(amount, asset_id) AS amount,
-        units_of(fee, asset_id) AS fee, state, tx_hash, requested_at, changed_at`,
+        units_of(fee, asset_id) AS fee, state, tx_hash, requested_at, changed_at,
+        returns_deposit::text AS returns_deposit`,
       from: 'withdrawals',
     }),
     rowsSection({
