@@ -21,7 +21,11 @@ export function openCoins(
   const { readQr, staffEvidence: evidence } = files;
   const bank = { ...bankDoorOf({ sealer, isDemo: environment.demo }), evidence };
   const out = { networks, feed, identity, readQr, signer, sealer, travelRules: publishedTravelRules, bank };
-  return [openChains(ports, networks), openWithdrawals({ ...ports, ...out }), openNetworkRoom({ ...ports, networks, feed })];
+  return [
+    openChains(ports, networks),
+    openWithdrawals({ ...ports, ...out }),
+    openNetworkRoom({ ...ports, networks, feed }),
+  ];
 }
 
 /** Opens what is done with money of banks. */

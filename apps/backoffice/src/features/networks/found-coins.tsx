@@ -17,7 +17,9 @@ export function FoundCoins({ payload }: Pick<RequestProps, 'payload'>) {
           {t('customer')} #{textOf(customer)}
         </a>
       </p>
-      <p className="wrap-anywhere text-t2">{t('credit.where', { address: textOf(address), network: textOf(network) })}</p>
+      <p className="wrap-anywhere text-t2">
+        {t('credit.where', { address: textOf(address), network: textOf(network) })}
+      </p>
     </>
   );
 }
