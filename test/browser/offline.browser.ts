@@ -104,28 +104,33 @@ describe('an installed app', () => {
     for (const path of paths) assert.match(path, /^\/(?:$|assets\/|icons\/|boot\.js$|manifest\.webmanifest$)/);
   });
 
-  it('offers a newer release, changes to it when told, and keeps no file of the one before', async () => {
-    const release = await openRelease(world.url);
-    const customer = await world.open({ url: release.url, keepsApp: true });
-    const { page } = customer;
-    await customer.go('/');
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
+  for (const [visit, isFirst] of [
+    ['at the first visit', true],
+    ['later', false],
+  ] as const) {
+    it(`offers a newer release, changes to it when told, and keeps no file of the one before, ${visit}`, async () => {
+      const release = await openRelease(world.url);
+      const customer = await world.open({ url: release.url, keepsApp: true });
+      const { page } = customer;
+      await customer.go('/');
+      await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+      if (!isFirst) {
+        await page.reload();
+        await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      }
+      release.publish();
+      await page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        await registration?.update();
+      });
+      await page.getByText('A new version is ready').waitFor();
+      await page.getByRole('button', { name: 'Update now' }).click();
+      await page.getByText('A new version is ready').waitFor({ state: 'detached' });
+      await page.waitForFunction(async () => (await caches.keys()).join() === 'bourse-next');
+      await customer.context.close();
+      await release.close();
     });
-    await page.reload();
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    release.publish();
-    await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      await registration?.update();
-    });
-    await page.getByText('A new version is ready').waitFor();
-    await page.getByRole('button', { name: 'Update now' }).click();
-    await page.getByText('A new version is ready').waitFor({ state: 'detached' });
-    await page.waitForFunction(async () => (await caches.keys()).join() === 'bourse-next');
-    await customer.context.close();
-    await release.close();
-  });
+  }
 });
 
 /** Stands before the server, and from `publish` on tells of a newer release than the server's. */

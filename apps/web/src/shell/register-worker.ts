@@ -7,10 +7,12 @@ export const useWaitingRelease = create<{ readonly waiting: ServiceWorker | null
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   void navigator.serviceWorker.register('/sw.js').then(watch, () => undefined);
-  // The new release has taken over: what is open is of the old one, and two are never mixed.
-  const hadController = navigator.serviceWorker.controller !== null;
+  // The new release has taken over: what is open is of the old one, and two are never mixed. Only the first worker of a device
+  // takes over what is open from nobody.
+  let hadController = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (hadController) window.location.reload();
+    hadController = true;
   });
 }
 
