@@ -142,7 +142,7 @@ interface Paying {
 async function readPaying(
   tx: Tx,
   { id, payment_id }: { readonly id: string; readonly payment_id: string },
-  { by, at }: { readonly by: StaffId; readonly at: Instant },
+  { by, at }: { readonly by: readonly StaffId[]; readonly at: Instant },
 ): Promise<Result<Paying, Rejection>> {
   const order = await lockIn(tx, id, 1);
   if (!order.ok) return order;
@@ -198,7 +198,7 @@ export async function payOrder(
   const action = fiatCalls.pay.name;
   const dollars = present(ports.registry.findAssetByCode('USDT'), 'USDT');
   return ports.db.withTx<Result<OutputOf<typeof fiatCalls.pay>, Rejection>>('pay a purchase', async (tx) => {
-    const paying = await readPaying(tx, input, { by, at });
+    const paying = await readPaying(tx, input, { by: [by], at });
     if (!paying.ok) return paying;
     const { order, payment } = paying.value;
     const subject = subjectOf(order.id);
@@ -231,10 +231,10 @@ export function payApproval(ports: FiatPorts): ApprovalKind {
   return {
     kind: payKind,
     grant: 'fiat.work',
-    apply: async (tx, { payload, requestedBy: by, at }): Promise<Result<AppliedChange, Rejection>> => {
+    apply: async (tx, { payload, requestedBy: by, approvedBy, at }): Promise<Result<AppliedChange, Rejection>> => {
       const parsed = z.safeParse(payloadSchema, payload);
       if (!parsed.success) return reject('PARAMETER_ERROR');
-      const paying = await readPaying(tx, parsed.data, { by, at });
+      const paying = await readPaying(tx, parsed.data, { by: [by, approvedBy], at });
       if (!paying.ok) return paying;
       const done = await carryOut(ports, tx, paying.value, { by, at });
       return done.ok ? ok({ after: changeOf(ports, paying.value) }) : done;

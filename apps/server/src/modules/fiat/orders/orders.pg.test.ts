@@ -264,6 +264,7 @@ describe('buying with fiat money', () => {
     const decide = { id: present(asked.approval, 'a request').id, reason: 'seen on the statement' };
     assert.equal(await world.staff.refusal(pay, bob, { id, payment_id }), 'STATE_CHANGED');
     for (let n = 0; n < 50; n += 1) assert.equal(await world.staff.refusal(approve, bob, decide), 'NOT_ALLOWED');
+    assert.equal(await world.staff.refusal(approve, ann, decide), 'NOT_ALLOWED', 'who entered the payment');
     assert.equal(await has(user), 0n);
     const both = await Promise.all([cat, cat].map((by) => world.staff.attempt(approve, by, decide)));
     assert.equal(both.filter((one) => one.ok).length, 1);

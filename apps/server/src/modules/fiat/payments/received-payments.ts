@@ -11,7 +11,7 @@ import { bind, type Binding, requireStaff } from '../../../platform/http/binding
 import { pageOf } from '../../../platform/http/list-slice.ts';
 import { reject, rejectField, type Rejection } from '../../../platform/http/rejection.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { mayBeOnePerson } from '../../identity/index.ts';
+import { findOnePerson } from '../../identity/index.ts';
 import { findMoney, readSent } from '../currency.ts';
 import type { FiatPorts } from '../fiat-ports.ts';
 import {
@@ -89,19 +89,21 @@ async function giveBack(
 }
 
 /**
- * The open payment that is to credit something, locked: whoever entered it does not use it, so that no single person makes
- * money of nothing.
+ * The open payment that is to credit something, locked: whoever entered it takes no part in using it, so that no single person
+ * makes money of nothing.
+ * @param by everybody who decides about it.
  * @returns NOT_FOUND, STATE_CHANGED, NOT_ALLOWED, PARAMETER_ERROR where it is in another currency.
  */
 export async function takePayment(
   tx: Tx,
   id: string,
-  { by, currency, at }: { readonly by: StaffId; readonly currency: string; readonly at: Instant },
+  { by, currency, at }: { readonly by: readonly StaffId[]; readonly currency: string; readonly at: Instant },
 ): Promise<Result<Payment, Rejection>> {
   const payment = await lockPayment(tx, id);
   if (payment === undefined) return reject('NOT_FOUND');
   if (payment.state !== 'open') return reject('STATE_CHANGED');
-  if (await mayBeOnePerson(tx, payment.enteredBy, by, at)) return reject('NOT_ALLOWED');
+  if (by.includes(payment.enteredBy) || (await findOnePerson(tx, payment.enteredBy, by, at)).size > 0)
+    return reject('NOT_ALLOWED');
   return payment.currency === currency ? ok(payment) : rejectField('payment_id');
 }
 

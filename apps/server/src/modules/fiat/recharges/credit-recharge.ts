@@ -46,7 +46,7 @@ async function readCredit(
   ports: FiatPorts,
   tx: Tx,
   { id, payment_id }: { readonly id: string; readonly payment_id: string },
-  by: StaffId,
+  by: readonly StaffId[],
 ): Promise<Result<Credit, Rejection>> {
   const recharge = await lockWaiting(tx, id);
   if (!recharge.ok) return recharge;
@@ -105,7 +105,7 @@ export async function creditRecharge(
   const at = ports.clock.now();
   const action = rechargeCalls.credit.name;
   return ports.db.withTx<Result<CreditAnswer, Rejection>>('credit a recharge', async (tx) => {
-    const credit = await readCredit(ports, tx, input, by);
+    const credit = await readCredit(ports, tx, input, [by]);
     if (!credit.ok) return credit;
     const { recharge, payment } = credit.value;
     const open = await staffRechargeAnswer(ports, tx, recharge);
@@ -146,8 +146,8 @@ export function creditApproval(ports: FiatPorts): ApprovalKind {
     apply: async (tx, request: ApprovedRequest): Promise<Result<AppliedChange, Rejection>> => {
       const payload = z.safeParse(payloadSchema, request.payload);
       if (!payload.success) return reject('PARAMETER_ERROR');
-      const { requestedBy: by, at } = request;
-      const credit = await readCredit(ports, tx, payload.data, by);
+      const { requestedBy: by, approvedBy, at } = request;
+      const credit = await readCredit(ports, tx, payload.data, [by, approvedBy]);
       if (!credit.ok) return credit;
       const done = await carryOut(ports, tx, credit.value, { by, at });
       return done.ok ? ok({ after: changeOf(ports, credit.value) }) : done;

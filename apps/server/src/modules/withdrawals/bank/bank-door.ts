@@ -47,7 +47,7 @@ export interface BankDoor {
   readonly takePayment: (
     tx: Tx,
     id: string,
-    asked: { readonly by: StaffId; readonly currency: string; readonly at: Instant },
+    asked: { readonly by: readonly StaffId[]; readonly currency: string; readonly at: Instant },
   ) => Promise<Result<FoundPayment, Rejection>>;
   readonly usePayment: (tx: Tx, id: string, usedFor: string) => void;
 }

@@ -99,7 +99,7 @@ export function giveBackPayout(
   return workPayout(ports, bankPayoutCalls.giveBack, by, input, [confirmed], async (tx, payout) => {
     const { withdrawal, payment, bank, at } = payout;
     const { id } = withdrawal;
-    const found = await bank.takePayment(tx, paymentId, { by, currency: payment.currency, at });
+    const found = await bank.takePayment(tx, paymentId, { by: [by], currency: payment.currency, at });
     if (!found.ok) return found;
     const arrives = atoms(payment.amount - payment.fee);
     const sent = { arrives, scale: payment.scale, usdt: atoms(withdrawal.amount - withdrawal.fee) };
