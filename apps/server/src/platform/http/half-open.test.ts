@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { edgeOptions } from './edge-fixture.ts';
 import { graceMs, halfOpenMost } from './half-open.ts';
 import { createHttpServer } from './http-server.ts';
@@ -36,7 +36,7 @@ async function openServer(trustedProxies: readonly string[] = []) {
 }
 
 describe('connections without a whole request', () => {
-  it('are hung up on above a hundred of one address after a second, and one that was heard gives its place free', async () => {
+  it('are hung up on above a hundred of one address after the grace, and one that was heard gives its place free', async () => {
     const server = await openServer();
     const held: Socket[] = [];
     for (let one = 0; one < halfOpenMost.ofAddress; one += 1) held.push(await server.open());
@@ -49,7 +49,7 @@ describe('connections without a whole request', () => {
     await server.close();
   });
 
-  it('may come at once if they ask within that second, and are not counted behind a proxy that is trusted', async () => {
+  it('may come at once if they ask within the grace, and are not counted behind a proxy that is trusted', async () => {
     const [server, behind] = [await openServer(), await openServer(['127.0.0.1'])];
     for (const { open, answer } of [server, behind]) {
       const sockets = await Promise.all(Array.from({ length: 2 * halfOpenMost.ofAddress }, open));
@@ -58,6 +58,18 @@ describe('connections without a whole request', () => {
     }
     await server.close();
     await behind.close();
+  });
+
+  it('are heard where the server itself was late to read what they sent in time', async () => {
+    const server = await openServer();
+    const sockets = await Promise.all(Array.from({ length: 2 * halfOpenMost.ofAddress }, server.open));
+    await sleep(200);
+    await nextTurn(); // so that timers come next, and then what has arrived
+    const answers = sockets.map((socket) => Promise.race([server.answer(socket), closed(socket)]));
+    const until = performance.now() + graceMs;
+    while (performance.now() < until) continue;
+    for (const answer of await Promise.all(answers)) assert.match(answer ?? 'hung up', /^HTTP\/1\.1 (200|503)/);
+    await server.close();
   });
 
   it('refuses a request with two hosts, which who stands before us may have led by the other', async () => {

@@ -4,7 +4,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import { countAtOnce, type MostAtOnce } from './count-at-once.ts';
 
 /** Connections on which no whole head of a request has come within this time are counted: many come at once, and then ask. */
-export const graceMs = 1_000;
+export const graceMs = 3_000;
 
 /**
  * How many of them may be open. A browser opens six connections, an office behind one address some dozens; a proxy that is
@@ -24,12 +24,19 @@ export function boundHalfOpen(server: Server, trustedProxies: readonly string[])
   server.on('connection', (socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isTrusted(remoteAddress, 0)) return;
-    const waiting = setTimeout(() => {
+    let isHeard = false;
+    const count = (): void => {
+      if (isHeard) return;
       const begun = begin(remoteAddress);
       if (typeof begun === 'string') socket.destroy();
       else ends.set(socket, begun);
-    }, graceMs).unref();
-    ends.set(socket, () => clearTimeout(waiting));
+    };
+    // Where we are late ourselves, timers come before what has arrived meanwhile: it is read first, and then counted.
+    const waiting = setTimeout(() => setImmediate(count), graceMs).unref();
+    ends.set(socket, () => {
+      isHeard = true;
+      clearTimeout(waiting);
+    });
     socket.once('close', () => end(socket));
   });
   const hear = ({ socket }: IncomingMessage): void => end(socket);
