@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { appCode, finishStaff, noteStaffApp } from '../e2e/accounts.ts';
+import { appCode, confirmPerson, finishStaff, noteStaffApp } from '../e2e/accounts.ts';
 import { untilEqual } from '../e2e/patience.ts';
 import { type Customer, waitUntilTold, type World } from './harness.ts';
 import { lockupPool, type Office, openOffice, ownPassword } from './office.ts';
@@ -165,7 +165,17 @@ describe('the back office', () => {
     const asked = third.page.getByRole('dialog', { name: 'Is second another person?' });
     await asked.getByLabel('Reason').fill('We have met');
     await asked.getByRole('button', { name: 'Confirm the person' }).click();
-    await waitUntilTold(third.page, 'Saved. It is in the audit log.');
+    const shownNumber = third.page.getByRole('dialog', { name: 'Read this number to second' });
+    const number = (await shownNumber.locator('code').innerText()).replaceAll(/\D/g, '');
+    assert.equal(number.length, 6);
+    await second.page.getByRole('button', { name: 'Account' }).click();
+    const own = second.page.getByRole('dialog', { name: 'second' });
+    await own.getByText('You may be the same person as admin').waitFor();
+    await own.getByLabel('Number that is shown to whoever confirms you').fill(number);
+    await own.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await waitUntilTold(second.page, 'You are confirmed as another person.');
+    await own.getByText('You may be the same person').waitFor({ state: 'detached' });
+    await own.getByRole('button', { name: 'Close' }).click();
     assert.deepEqual(third.complaints, []);
     await third.context.close();
     await shown.getByText('out of the treasury into Lock-up').waitFor();
@@ -199,30 +209,30 @@ describe('the back office', () => {
     const window = await office.open();
     const { page } = window;
     /** Opens an account and signs in with what was issued. */
-    const arrive = async (name: string): Promise<string> => {
+    const arrive = async (name: string): Promise<{ readonly id: string; readonly issued: string }> => {
       const fields = { name, grants: JSON.stringify(['pools.fill']), reason: 'for a test' };
       const { client } = world;
-      const issued = await client.get<{ id: string; password: string }>('/admin/staff/add', fields, { token: boss });
-      await client.get('/admin/staff/confirm', { id: issued.id, reason: 'we have met' }, { token: third });
+      const added = await client.get<{ id: string; password: string }>('/admin/staff/add', fields, { token: boss });
       await page.getByLabel('Name', { exact: true }).fill(name);
-      await page.getByLabel('Password', { exact: true }).fill(issued.password);
+      await page.getByLabel('Password', { exact: true }).fill(added.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      return issued.password;
+      return { id: added.id, issued: added.password };
     };
-    const begin = async (issued: string): Promise<string> => {
+    const begin = async ({ id: member, issued }: { readonly id: string; readonly issued: string }): Promise<string> => {
       await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
       const session = await page.evaluate(() => sessionStorage.getItem('bourse.staff') ?? '');
       const { token } = (JSON.parse(session) as { state: { token: string } }).state; // as the back office has just written it
       await finishStaff(world.client, token, { issued, password: ownPassword });
+      await confirmPerson(world.client, member, token, third);
       return token;
     };
     const id = await office.ask(await begin(await arrive('day')), 'asked by day');
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();
-    const issued = await arrive('night');
+    const night = await arrive('night');
     await page.getByRole('alert').getByText('Another staff account has signed in on this device').waitFor();
     await page.getByRole('button', { name: 'Sign in anyway' }).click();
-    await begin(issued);
+    await begin(night);
     await page.goto(`${world.url}/admin/#/requests`);
     await page.reload();
     await card(window, id).getByText('You and day have signed in on the same device within 30 days').waitFor();

@@ -111,10 +111,16 @@ export async function hire(
   const { id, password } = await client.get<{ id: string; password: string }>('/admin/staff/add', fields, {
     token: by,
   });
-  if (confirmedBy !== undefined) {
-    await client.get('/admin/staff/confirm', { id, reason: 'we have met' }, { token: confirmedBy });
-  }
-  return beginAsStaff(client, { user: wanted.name, issued: password, password: wanted.password });
+  const token = await beginAsStaff(client, { user: wanted.name, issued: password, password: wanted.password });
+  if (confirmedBy !== undefined) await confirmPerson(client, id, token, confirmedBy);
+  return token;
+}
+
+/** Confirms somebody as another person than whoever opened their account, with both present. */
+export async function confirmPerson(client: ApiClient, id: string, own: string, by: string): Promise<void> {
+  const fields = { id, reason: 'we have met' };
+  const { number } = await client.get<{ number: string }>('/admin/staff/confirm', fields, { token: by });
+  await client.get('/admin/staff/enter_number', { number }, { token: own });
 }
 
 interface OutboxPage {

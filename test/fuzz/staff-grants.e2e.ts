@@ -32,6 +32,7 @@ const decisions = ['approval.approve', 'approval.refuse', 'approval.withdraw'] a
 const openToAll: Readonly<Record<string, string>> = {
   'admin.logout': 'ends the own session',
   'admin.change_password': 'changes the own password',
+  'admin.staff_enter_number': 'asks for the number that another person is shown',
   ...Object.fromEntries(
     allCalls.filter((call) => call.withoutFactor === true).map(({ name }) => [name, 'is about the own second factors']),
   ),

@@ -226,6 +226,7 @@ export const rows: Readonly<Record<string, Fields>> = {
 
 /** Calls that find nothing to work on in the demo: their grant lets them in, and then they answer this. */
 export const findingNothing: Readonly<Record<string, string>> = {
+  'admin.staff_confirm': 'STATE_CHANGED', // the colleague has not signed in yet
   'customers.reverse_credit': 'NOT_FOUND', // until a family is built that takes from a score
   // Nobody trades with others here.
   'c2c_staff.open': 'NOT_FOUND',

@@ -6,7 +6,7 @@ import * as s from './scalars.ts';
 import { staffRights } from './staff.ts';
 import { pictureAddress, siteKeys, siteName } from './site.ts';
 
-const marketDecision = z.object({ symbol: s.symbol, reason: s.text(500, 3) });
+const marketDecision = z.object({ symbol: s.symbol, reason: s.reason() });
 const marketState = z.object({ symbol: z.string(), status: z.enum(['open', 'halted']), reason: z.string() });
 
 const siteState = z.object({
@@ -98,7 +98,7 @@ export const adminCalls = {
     feature: 'backoffice',
     grant: 'staff.edit',
     audited: true,
-    input: z.object({ name: s.text(60, 2), ...staffRights, reason: s.text(500, 3) }),
+    input: z.object({ name: s.text(60, 2), ...staffRights, reason: s.reason() }),
     /** The password is shown this once, and must be changed at the first sign-in. */
     output: z.object({
       id: s.idOut,
@@ -131,6 +131,8 @@ export const adminCalls = {
       must_change_password: z.boolean(),
       /** The same: an authenticator app or a passkey comes next. */
       must_set_factor: z.boolean(),
+      /** Accounts that may be the same person's until a third confirms otherwise: the two decide nothing for each other. */
+      may_be: z.array(z.object({ id: s.idOut, name: z.string() })),
     }),
     summary: 'Who is signed in, and what they may do.',
   }),
@@ -221,7 +223,7 @@ export const adminCalls = {
     feature: 'backoffice',
     grant: 'markets.halt',
     audited: true,
-    input: z.object({ currency: s.currency, status: assetStatus, reason: s.text(500, 3) }),
+    input: z.object({ currency: s.currency, status: assetStatus, reason: s.reason() }),
     output: z.object({ currency_id: s.coinIdOut, currency: z.string(), status: assetStatusOut, reason: z.string() }),
     rejections: ['CURRENCY_NOT_FOUND', 'STATE_CHANGED'],
     summary:
@@ -252,7 +254,7 @@ export const adminCalls = {
       site_name: z.optional(siteName),
       site_logo: z.optional(pictureAddress),
       down_logo: z.optional(pictureAddress),
-      reason: s.text(500, 3),
+      reason: s.reason(),
     }),
     output: siteState,
     rejections: ['STATE_CHANGED'],

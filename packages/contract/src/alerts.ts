@@ -149,7 +149,7 @@ export const caseCalls = {
     name: 'cases.close',
     path: '/admin/cases/close',
     ...worker,
-    input: z.object({ id: s.id, outcome: z.enum(caseOutcomes), reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, outcome: z.enum(caseOutcomes), reason: s.reason() }),
     output: caseOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
     summary: 'Closes a case. What it holds counts towards no other case of its rule.',
@@ -173,7 +173,7 @@ export const caseCalls = {
       active: s.flag,
       /** The whole parameters as a JSON object. */
       parameters: s.text(2_000, 2),
-      reason: s.text(500, 3),
+      reason: s.reason(),
     }),
     output: ruleOut,
     rejections: ['CURRENCY_NOT_FOUND', 'INVALID_AMOUNT', 'STATE_CHANGED'],

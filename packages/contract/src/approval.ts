@@ -35,7 +35,7 @@ const listedApproval = z.extend(approvalOut, {
 });
 
 const staff = { auth: 'staff', feature: 'backoffice' } as const;
-const decision = z.object({ id: s.id, reason: s.text(500, 3) });
+const decision = z.object({ id: s.id, reason: s.reason() });
 
 /** How staff decide together. */
 export const approvalCalls = {

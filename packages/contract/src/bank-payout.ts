@@ -122,7 +122,7 @@ export const bankPayoutCalls = {
     path: '/admin/payouts/fail',
     ...worker,
     audited: true,
-    input: z.object({ id: s.id, reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, reason: s.reason() }),
     output: payoutOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED', 'NOT_ALLOWED', 'TRADING_HALTED'],
     summary:
@@ -135,7 +135,7 @@ export const bankPayoutCalls = {
     path: '/admin/payouts/give_back',
     ...worker,
     audited: true,
-    input: z.object({ id: s.id, payment_id: s.id, reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, payment_id: s.id, reason: s.reason() }),
     output: payoutOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED', 'NOT_ALLOWED', 'PARAMETER_ERROR', 'INVALID_AMOUNT', 'TRADING_HALTED'],
     summary:

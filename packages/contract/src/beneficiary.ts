@@ -52,7 +52,7 @@ export const beneficiaryStaffCalls = {
     feature: 'backoffice',
     grant: 'withdrawals.review',
     audited: true,
-    input: z.object({ id: s.id, reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, reason: s.reason() }),
     output: z.extend(beneficiaryOut, {
       said_at: s.isoTime,
       /** Where the customer was verified when the rule was applied. */

@@ -58,7 +58,7 @@ export const c2cStaffCalls = {
     path: '/admin/c2c/rule',
     ...worker,
     audited: true,
-    input: z.object({ id: s.id, outcome: z.enum(['buyer', 'seller']), reason: s.text(1_000, 20) }),
+    input: z.object({ id: s.id, outcome: z.enum(['buyer', 'seller']), reason: s.reason(20, 1_000) }),
     output: approvalOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED', 'NOT_ALLOWED'],
     summary:
@@ -80,7 +80,7 @@ export const c2cStaffCalls = {
     path: '/admin/c2c/take_down',
     ...worker,
     audited: true,
-    input: z.object({ id: s.id, reason: s.text(500, 20) }),
+    input: z.object({ id: s.id, reason: s.reason(20) }),
     output: z.object({}),
     rejections: ['NOT_FOUND', 'STATE_CHANGED', 'TRADING_HALTED'],
     summary:

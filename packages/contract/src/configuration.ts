@@ -66,7 +66,7 @@ const change = {
   base: s.whole(0, 1_000_000),
   /** From when it holds; absent as soon as it is approved. */
   effective_at: s.optional(s.isoTime),
-  reason: s.text(500, 3),
+  reason: s.reason(),
 };
 const valueText = s.text(20_000, 2);
 const staff = { auth: 'staff', feature: 'backoffice' } as const;

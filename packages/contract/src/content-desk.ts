@@ -129,7 +129,7 @@ export const contentStaffCalls = {
     ...editor,
     name: 'content_desk.withdraw',
     path: '/admin/content/withdraw',
-    input: z.object({ id: s.id, reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, reason: s.reason() }),
     output: articleOut,
     rejections: ['NOT_FOUND', 'PARAMETER_ERROR', 'STATE_CHANGED'],
     summary: 'Takes an article off every list until a version is published again; pages always hold.',

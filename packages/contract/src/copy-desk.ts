@@ -34,7 +34,7 @@ export const copyStaffCalls = {
     grant: 'copy.decide',
     audited: true,
     /** 1 approves an application or lifts a suspension, 2 refuses an application, 3 suspends; the text is told to the trader. */
-    input: z.object({ id: s.id, status: s.numberOf(1, 2, 3), text: s.text(500, 3), reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, status: s.numberOf(1, 2, 3), text: s.text(500, 3), reason: s.reason() }),
     output: approvalOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
     summary: 'Asks a second person to decide over a trader.',

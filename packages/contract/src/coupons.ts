@@ -77,7 +77,7 @@ export const couponStaffCalls = {
       users: s.optional(s.listOf(s.id, 1_000)),
       days: s.whole(1, 365),
       ends_at: s.isoTime,
-      reason: s.text(500, 3),
+      reason: s.reason(),
     }),
     output: approvalOut,
     rejections: [

@@ -194,7 +194,7 @@ export const customerCalls = {
       kind: z.enum(restrictionKinds),
       /** In so many days it ends by itself; without it it stays until two persons lift it. */
       days: s.optional(s.whole(1, 3_650)),
-      reason: s.text(500, 3),
+      reason: s.reason(),
     }),
     output: restrictionOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
@@ -207,7 +207,7 @@ export const customerCalls = {
     path: '/admin/customers/lift',
     ...restrictor,
     /** The id of the restriction. */
-    input: z.object({ id: s.id, reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, reason: s.reason() }),
     output: approvalOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
     summary: 'Asks a second person to lift a restriction.',
@@ -222,7 +222,7 @@ export const customerCalls = {
       decision: z.enum(['mark', 'end']),
       /** In so many days the mark ends by itself; without it it stays until two persons end it. */
       days: s.optional(s.whole(1, 3_650)),
-      reason: s.text(500, 3),
+      reason: s.reason(),
     }),
     output: approvalOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
@@ -244,7 +244,7 @@ export const customerCalls = {
     path: '/admin/customers/reverse_credit',
     ...restrictor,
     /** The id of the step. */
-    input: z.object({ id: s.id, reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, reason: s.reason() }),
     output: approvalOut,
     rejections: ['NOT_FOUND', 'NOT_ALLOWED', 'STATE_CHANGED'],
     summary:

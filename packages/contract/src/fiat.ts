@@ -245,7 +245,7 @@ export const fiatCalls = {
     path: '/admin/fiat/return_order',
     ...worker,
     audited: true,
-    input: z.object({ id: s.id, reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, reason: s.reason() }),
     output: staffOrderOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED', 'TRADING_HALTED'],
     summary: 'Ends an order under review whose money was not found, or is sent back; its customer reads the reason.',

@@ -67,7 +67,7 @@ export const goodwillCalls = {
     grant: 'customers.credit',
     audited: true,
     /** The id of the customer. */
-    input: z.object({ id: s.id, currency_id: s.coinId, number: s.decimal, reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, currency_id: s.coinId, number: s.decimal, reason: s.reason() }),
     output: approvalOut,
     rejections: [
       'NOT_FOUND',

@@ -40,7 +40,7 @@ export const guessStaffCalls = {
       result: s.whole(0, 8),
       url: place,
       finding: s.text(2_000, 3),
-      reason: s.text(500, 3),
+      reason: s.reason(),
     }),
     output: approvalOut,
     rejections: ['NOT_FOUND', 'PARAMETER_ERROR', 'STATE_CHANGED'],
@@ -54,7 +54,7 @@ export const guessStaffCalls = {
     grant: 'guess.enter',
     audited: true,
     /** The id is that of the challenge; the text goes to the customer. */
-    input: z.object({ id: s.id, text: s.text(2_000, 1), reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, text: s.text(2_000, 1), reason: s.reason() }),
     output: approvalOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
     summary: 'Asks a second person to answer a challenge.',

@@ -71,7 +71,7 @@ export const kycStaffCalls = {
     path: '/admin/verification/open',
     ...reviewer,
     audited: true,
-    input: z.object({ id: s.id, reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, reason: s.reason() }),
     output: caseOut,
     rejections: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
     summary: 'Opens a case for half an hour, with a reason; so many in an hour (B3).',
@@ -98,7 +98,7 @@ export const kycStaffCalls = {
       verdict: z.enum(['certify', 'fail']),
       /** Of a failure; the customer reads its sentence and the reason. */
       reason_code: s.optional(z.enum(failureReasons)),
-      reason: s.text(500, 3),
+      reason: s.reason(),
     }),
     output: approvalOut,
     rejections: ['PARAMETER_ERROR', 'NOT_FOUND', 'STATE_CHANGED', 'CASE_NOT_OPENED', 'NOT_ALLOWED'],

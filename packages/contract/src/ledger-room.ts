@@ -125,7 +125,7 @@ export const ledgerCalls = {
     name: 'ledger.halt',
     path: '/admin/ledger/halt',
     ...stopper,
-    input: z.object({ reason: s.text(500, 3) }),
+    input: z.object({ reason: s.reason() }),
     output: ledgerState,
     rejections: ['STATE_CHANGED'],
     summary: 'Stops everything that moves money, at once and by one person: TRADING_HALTED everywhere.',
@@ -134,7 +134,7 @@ export const ledgerCalls = {
     name: 'ledger.resume',
     path: '/admin/ledger/resume',
     ...stopper,
-    input: z.object({ reason: s.text(500, 3) }),
+    input: z.object({ reason: s.reason() }),
     output: approvalOut,
     rejections: ['STATE_CHANGED'],
     summary:

@@ -33,7 +33,7 @@ export const loanStaffCalls = {
     path: '/admin/loans/decide',
     grant: 'loans.decide',
     audited: true,
-    input: z.object({ id: s.id, decision: z.enum(['approve', 'refuse']), reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, decision: z.enum(['approve', 'refuse']), reason: s.reason() }),
     output: approvalOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
     summary: 'Asks a second person to approve or refuse an application that is under review.',

@@ -17,7 +17,7 @@ const decision = {
   ...which,
   /** The number of the newest version that the caller has seen; 0 while there is none. */
   base: s.whole(0, 1_000_000),
-  reason: s.text(500, 3),
+  reason: s.reason(),
 };
 
 /** A version of the words of a message; null where it went back to those of the release. */

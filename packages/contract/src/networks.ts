@@ -139,7 +139,7 @@ const refusedOut = z.object({
 const staff = { auth: 'staff', feature: 'backoffice', grant: 'withdrawals.review' } as const;
 const networkField = s.text(12, 2);
 /** A network, or one currency on it. */
-const stopInput = z.object({ network: networkField, currency: s.optional(s.currency), reason: s.text(500, 3) });
+const stopInput = z.object({ network: networkField, currency: s.optional(s.currency), reason: s.reason() });
 
 /** The room of the networks: how they stand, stopping one, and crediting or sending back found coins, by two persons. */
 export const networkStaffCalls = {
@@ -180,7 +180,7 @@ export const networkStaffCalls = {
     path: '/admin/networks/credit',
     ...staff,
     audited: true,
-    input: z.object({ id: s.id, reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, reason: s.reason() }),
     output: z.object({}),
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
     summary:
@@ -192,7 +192,7 @@ export const networkStaffCalls = {
     path: '/admin/networks/return',
     ...staff,
     audited: true,
-    input: z.object({ id: s.id, tx_hash: s.text(66, 64), reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, tx_hash: s.text(66, 64), reason: s.reason() }),
     output: z.object({}),
     rejections: [
       'NOT_FOUND',

@@ -8,7 +8,7 @@ import * as s from './scalars.ts';
 const office = { auth: 'staff', feature: 'backoffice' } as const;
 const read = { ...office, method: 'GET', grant: 'nft.read' } as const;
 const write = { ...office, method: 'POST', grant: 'nft.admit', audited: true } as const;
-const reason = s.text(500, 3);
+const reason = s.reason();
 const about = s.withDefault(s.text(2_000), '');
 
 const artistRow = z.object({ ...artistFields, admitted_at: s.isoTime });

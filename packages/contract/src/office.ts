@@ -153,7 +153,7 @@ export const officeCalls = {
     feature: 'backoffice',
     grant: 'ledger.halt',
     audited: true,
-    input: z.object({ node: s.text(200), reason: s.text(500, 3) }),
+    input: z.object({ node: s.text(200), reason: s.reason() }),
     output: approvalOut,
     rejections: ['NOT_FOUND'],
     summary:

@@ -28,7 +28,7 @@ export const otcStaffCalls = {
     path: '/admin/otc/decide',
     grant: 'otc.decide',
     audited: true,
-    input: z.object({ id: s.id, decision: z.enum(['complete', 'reject']), reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, decision: z.enum(['complete', 'reject']), reason: s.reason() }),
     output: approvalOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
     summary: 'Asks a second person to complete or reject an order that is matching.',
@@ -41,7 +41,7 @@ export const otcStaffCalls = {
     grant: 'otc.decide',
     audited: true,
     /** The text goes to the customer. */
-    input: z.object({ id: s.id, text: s.text(2_000, 1), reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, text: s.text(2_000, 1), reason: s.reason() }),
     output: approvalOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED'],
     summary: 'Asks a second person to answer an appeal.',

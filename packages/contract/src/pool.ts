@@ -32,7 +32,7 @@ export const poolCalls = {
       product: s.text(40, 1),
       currency_id: s.coinId,
       number: s.decimal,
-      reason: s.text(500, 3),
+      reason: s.reason(),
     }),
     output: approvalOut,
     rejections: ['NOT_FOUND', 'CURRENCY_NOT_FOUND', 'INVALID_AMOUNT', 'INSUFFICIENT_BALANCE'],

@@ -66,7 +66,7 @@ export const recoveryCalls = {
     feature: 'backoffice',
     grant: 'customers.recover',
     audited: true,
-    input: z.object({ id: s.id, reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, reason: s.reason() }),
     output: approvalOut,
     rejections: ['NOT_FOUND'],
     summary:

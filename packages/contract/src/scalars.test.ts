@@ -120,6 +120,26 @@ test('text that no column could hold is refused', () => {
   refuses(schema, '', 'toolong', 'a\0', '\ud800', 5, null, {});
 });
 
+test('a reason is words, not spaces or signs', () => {
+  accepts(s.reason(), 'paid twice', 'paid twice');
+  accepts(s.reason(), '客戶確認', '客戶確認');
+  refuses(s.reason(), '', '     ', '\u3000\u3000\u3000', '...', '???!!', ' a ', null);
+  refuses(s.reason(20), 'too short');
+});
+
+test('no act of staff takes spaces or signs for its reason', () => {
+  const reasons = allCalls.flatMap(({ name, auth, input }) => {
+    const field = auth === 'staff' ? input._zod.def.shape['reason'] : undefined;
+    return field === undefined ? [] : [{ name, field }];
+  });
+  assert.ok(reasons.length > 50, String(reasons.length));
+  for (const { name, field } of reasons) {
+    for (const nothing of [' '.repeat(25), '. . . . . . . . . . . . .', '\u200b'.repeat(25), '-'.repeat(25)])
+      assert.equal(z.safeParse(field, nothing).success, false, `${name} takes ${JSON.stringify(nothing)}`);
+    assert.equal(z.safeParse(field, 'it was agreed by telephone').success, true, name);
+  }
+});
+
 test('own ids of orders are short and plain', () => {
   accepts(s.clientOrderId, 'a-1_b.c:D', 'a-1_b.c:D');
   refuses(s.clientOrderId, '', 'a b', 'x'.repeat(65), 'é', 5);

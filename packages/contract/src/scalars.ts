@@ -19,6 +19,13 @@ export function text(max: number, min = 0) {
   );
 }
 
+/** What staff or a customer gives as the reason of an act: text with words in it, and not signs or spaces alone. */
+export function reason(min = 3, max = 500) {
+  return text(max, min).check(
+    z.refine((value: string) => (value.match(/[\p{L}\p{N}]/gu) ?? []).length >= 2, 'says nothing in words'),
+  );
+}
+
 type Schema = z.core.$ZodType;
 
 /** A field that may be absent; a form's empty field counts as absent. */

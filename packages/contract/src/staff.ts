@@ -6,7 +6,7 @@ import * as s from './scalars.ts';
 const office = { auth: 'staff', feature: 'backoffice' } as const;
 const editor = { ...office, method: 'POST', grant: 'staff.edit', audited: true } as const;
 const person = z.object({ id: s.idOut, name: z.string() });
-const decision = z.object({ id: s.id, reason: s.text(500, 3) });
+const decision = z.object({ id: s.id, reason: s.reason() });
 
 /** What a member of staff is given: roles, and grants that none of these brings. */
 export const staffRights = {
@@ -24,6 +24,8 @@ export const staffMemberOut = z.object({
   status: z.enum(['open', 'closed']),
   /** Still has the password that was issued. */
   is_new: z.boolean(),
+  /** Has set a second factor. */
+  has_factor: z.boolean(),
   created_at: s.isoTime,
   last_seen_at: z.nullable(s.isoTime),
   /**
@@ -50,7 +52,7 @@ export const staffCalls = {
     name: 'admin.staff_change',
     path: '/admin/staff/change',
     ...editor,
-    input: z.object({ id: s.id, ...staffRights, reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, ...staffRights, reason: s.reason() }),
     output: staffMemberOut,
     rejections: ['NOT_FOUND', 'NOT_ALLOWED', 'PARAMETER_ERROR', 'STATE_CHANGED'],
     summary:
@@ -82,10 +84,25 @@ export const staffCalls = {
     path: '/admin/staff/confirm',
     ...editor,
     input: decision,
-    output: staffMemberOut,
-    rejections: ['NOT_FOUND', 'STATE_CHANGED', 'NOT_ALLOWED'],
+    /** The number is shown this once. */
+    output: z.object({ id: s.idOut, name: z.string(), number: z.string(), expires_at: s.isoTime }),
+    rejections: ['NOT_FOUND', 'NOT_ALLOWED', 'STATE_CHANGED'],
     summary:
-      'Confirms that an account belongs to another person than whoever opened it or issued its password. Nobody confirms ' +
-      'who may be one of the two.',
+      'Begins to confirm that an account belongs to another person than whoever opened it or issued its password, once ' +
+      'that person has signed in and has a password and a factor of their own: gives a number of six digits, which they ' +
+      'type in their own session within five minutes. Nobody confirms who may be one of the two.',
+  }),
+  enterNumber: defineCall({
+    name: 'admin.staff_enter_number',
+    path: '/admin/staff/enter_number',
+    ...office,
+    method: 'POST',
+    audited: true,
+    input: z.object({ number: s.text(6, 6) }),
+    /** Who may still be the same person as the caller. */
+    output: z.object({ may_be: z.array(person) }),
+    rejections: ['CODE_EXPIRED', 'CODE_WRONG', 'NOT_ALLOWED'],
+    summary:
+      'Confirms the caller as another person, by the number that a third is shown at that moment: five tries, five minutes.',
   }),
 };

@@ -46,7 +46,7 @@ export const termsCalls = {
       terms: s.text(20_000, 2),
       /** From when they hold; absent as soon as they are approved. */
       effective_at: s.optional(s.isoTime),
-      reason: s.text(500, 3),
+      reason: s.reason(),
     }),
     output: approvalOut,
     rejections: ['NOT_FOUND', 'PARAMETER_ERROR'],

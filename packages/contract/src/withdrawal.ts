@@ -380,7 +380,7 @@ export const withdrawalStaffCalls = {
     ...staff,
     grant: 'withdrawals.review',
     audited: true,
-    input: z.object({ id: s.id, decision: z.enum(['pay', 'reject']), reason: s.text(500, 3) }),
+    input: z.object({ id: s.id, decision: z.enum(['pay', 'reject']), reason: s.reason() }),
     output: staffWithdrawalOut,
     rejections: ['NOT_FOUND', 'STATE_CHANGED', 'TRADING_HALTED'],
     summary:

@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl';
 import { useAct } from '../base/api/use-call.ts';
 import { prefer, usePreferences } from '../base/preferences/preferences.ts';
 import { endSession, type Member } from '../base/session/session.ts';
+import { ConfirmSelf } from './confirm-self.tsx';
 import { FactorsView } from './factors-view.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -41,6 +42,7 @@ export function AccountSheet({ open, member, onClose }: AccountSheetProps) {
         <PasswordForm name={member.name} onDone={close} />
       ) : (
         <div className="grid gap-5">
+          <ConfirmSelf member={member} />
           <section>
             <h3 className="mb-2 text-label text-t2">{t('account.grants')}</h3>
             <p className="flex flex-wrap gap-1.5">

@@ -10,6 +10,7 @@ import { useMember } from '../../base/api/use-call.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { ActDialog } from '../../base/parts/act-dialog.tsx';
 import { say } from '../../base/parts/say.ts';
+import { ConfirmPerson } from './confirm-person.tsx';
 import type { Issued } from './issued-sheet.tsx';
 import { type Colleague, StateBadge } from './state-badge.tsx';
 import { type Rights, RightsFields } from './rights-fields.tsx';
@@ -22,7 +23,7 @@ interface MemberSheetProps {
   readonly onIssued: (issued: Issued) => void;
 }
 
-type Act = 'change' | 'confirm' | 'reset' | 'close';
+type Act = 'change' | 'reset' | 'close';
 
 /** A colleague's account, and what may be done with it. */
 export function MemberSheet({ member, mayEdit, onClose, onIssued }: MemberSheetProps) {
@@ -52,7 +53,6 @@ function Content({
     rights.roles.toSorted().join() !== roles.toSorted().join() ||
     rights.grants.toSorted().join() !== grants.toSorted().join();
   const mayAct = mayEdit && !isOwn && status === 'open';
-  const others = mayBe.map((one) => one.name).join(', ');
   return (
     <div className="grid gap-4">
       <div>
@@ -63,20 +63,7 @@ function Content({
           value={member.last_seen_at === null ? t('never') : format.moment(member.last_seen_at)}
         />
       </div>
-      {mayBe.length > 0 && status === 'open' && (
-        <Note
-          tone="warn"
-          action={
-            mayAct && (
-              <Button size="small" onClick={() => setAct('confirm')}>
-                {t('act.confirm')}
-              </Button>
-            )
-          }
-        >
-          {t('mayBe', { names: others })}
-        </Note>
-      )}
+      {mayBe.length > 0 && status === 'open' && <ConfirmPerson member={member} mayConfirm={mayAct} />}
       {isOwn && <Note>{t('ownAccount')}</Note>}
       {mayAct ? (
         <>
@@ -123,22 +110,18 @@ function Content({
         changes={[staffCalls.list]}
         onDone={() => say('done', t('saved'))}
       />
-      {(['confirm', 'close'] as const).map((one) => (
-        <ActDialog
-          key={one}
-          open={act === one}
-          onClose={() => setAct(null)}
-          title={t(`ask.${one}`, { name })}
-          text={t(`consequence.${one}`)}
-          act={t(`act.${one}`)}
-          danger={one === 'close'}
-          call={staffCalls[one]}
-          inputWith={(reason) => ({ id, reason })}
-          changes={[staffCalls.list]}
-          onDone={() => say('done', t('saved'))}
-          refusal={({ code }) => (one === 'confirm' && code === 'NOT_ALLOWED' ? t('notThird') : null)}
-        />
-      ))}
+      <ActDialog
+        open={act === 'close'}
+        onClose={() => setAct(null)}
+        title={t('ask.close', { name })}
+        text={t('consequence.close')}
+        act={t('act.close')}
+        danger
+        call={staffCalls.close}
+        inputWith={(reason) => ({ id, reason })}
+        changes={[staffCalls.list]}
+        onDone={() => say('done', t('saved'))}
+      />
     </div>
   );
 }

@@ -15,6 +15,8 @@ export interface Colleague {
   readonly grants: readonly string[];
   readonly status: 'open' | 'closed';
   readonly mustChangePassword: boolean;
+  /** Whether a second factor of theirs is on. */
+  readonly hasFactor: boolean;
   readonly createdAt: Instant;
   readonly lastSeenAt: Instant | null;
   /** The other accounts that may be the same person's. */
@@ -28,6 +30,7 @@ interface ColleagueRow {
   readonly grants: readonly string[];
   readonly status: 'open' | 'closed';
   readonly must_change_password: boolean;
+  readonly has_factor: boolean;
   readonly created_at: Date;
   readonly last_seen_at: Date | null;
   readonly may_be: readonly { readonly id: string; readonly name: string }[];
@@ -35,6 +38,8 @@ interface ColleagueRow {
 
 const selectColleague = `
   SELECT s.id, s.name, s.roles, s.grants, s.status, s.must_change_password, s.created_at,
+    (EXISTS (SELECT 1 FROM totp_factors f WHERE f.owner_kind = 'staff' AND f.owner_id = s.id AND f.state = 'active')
+     OR EXISTS (SELECT 1 FROM staff_passkeys p WHERE p.staff_id = s.id)) AS has_factor,
     (SELECT max(t.last_seen_at) FROM staff_sessions t WHERE t.staff_id = s.id) AS last_seen_at,
     (SELECT coalesce(json_agg(json_build_object('id', o.id::text, 'name', o.name) ORDER BY o.id), '[]')
      FROM staff o WHERE o.id <> s.id AND o.id IN (SELECT staff_who_may_be(s.id))) AS may_be
@@ -48,6 +53,7 @@ function colleagueOf(row: ColleagueRow): Colleague {
     grants: row.grants,
     status: row.status,
     mustChangePassword: row.must_change_password,
+    hasFactor: row.has_factor,
     createdAt: fromDate(row.created_at),
     lastSeenAt: row.last_seen_at === null ? null : fromDate(row.last_seen_at),
     mayBe: row.may_be.map(({ id, name }) => ({ id: staffId(id), name })),

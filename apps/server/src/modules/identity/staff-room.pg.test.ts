@@ -12,7 +12,7 @@ import { mayBeOnePerson } from './index.ts';
 import { setFactor, type StaffApp } from './staff-fixture.ts';
 
 const { login, me, staffAdd, changePassword } = adminCalls;
-const { list, change, close, reset, confirm } = staffCalls;
+const { list, change, close, reset, confirm, enterNumber } = staffCalls;
 const password = 'lantern-otter-42';
 const reason = 'a test of colleagues';
 
@@ -53,6 +53,12 @@ describe('the staff room', () => {
     );
   const mayBe = (one: Member, other: Member): Promise<boolean> =>
     mayBeOnePerson(world.db, staffId(one.id), staffId(other.id), world.now());
+
+  /** Confirms somebody by the number that `by` is shown. */
+  const confirmBoth = async (one: Pick<Member, 'id' | 'token'>, by: Member): Promise<void> => {
+    const { number } = await world.succeed(confirm, { id: one.id, reason }, by);
+    await world.succeed(enterNumber, { number }, one);
+  };
 
   it('has two administrators from the start, who are two persons', async () => {
     assert.deepEqual([admin.name, second.name], ['admin', 'admin2']);
@@ -140,11 +146,11 @@ describe('the staff room', () => {
       await world.refuse('NOT_ALLOWED', confirm, { id, reason }, by);
     }
     await world.refuse('NOT_FOUND', confirm, { id: '999', reason }, second);
-    await world.succeed(confirm, { id: cid.id, reason }, second);
+    await confirmBoth(cid, second);
     await world.refuse('STATE_CHANGED', confirm, { id: second.id, reason }, admin);
     assert.deepEqual([await mayBe(admin, cid), await mayBe(admin, dan), await mayBe(cid, dan)], [false, false, true]);
     // Now the first is a third person for the two.
-    await world.succeed(confirm, { id: dan.id, reason }, admin);
+    await confirmBoth(dan, admin);
     assert.equal(await mayBe(cid, dan), false);
     const issued = await world.succeed(reset, { id: dan.id, reason }, second);
     await world.refuse('SIGN_IN_REQUIRED', me, {}, dan);
@@ -152,6 +158,78 @@ describe('the staff room', () => {
     assert.equal(again.id, dan.id);
     assert.equal(await mayBe(second, dan), true, 'a password that was issued is a password that was known');
     await world.refuse('NOT_ALLOWED', confirm, { id: dan.id, reason }, second);
+  });
+
+  it('confirms nobody who has not signed in with a password and a factor of their own [office 3.1]', async () => {
+    const { id, password: issued } = await world.succeed(
+      staffAdd,
+      { name: 'olga', roles: ['support', 'finance'], reason },
+      admin,
+    );
+    const refused = () => world.refuse('STATE_CHANGED', confirm, { id, reason }, second);
+    await refused();
+    const olga = { token: await world.succeed(login, { user_string: 'olga', password: issued }) };
+    await refused();
+    await world.succeed(changePassword, { old_password: issued, password, re_password: password }, olga);
+    await refused();
+    assert.partialDeepStrictEqual(await seen({ ...olga, id, name: 'olga' }), { is_new: false, has_factor: false });
+    await setFactor(world, olga);
+    assert.equal(await mayBeOnePerson(world.db, staffId(admin.id), staffId(id), world.now()), true);
+    assert.equal((await seen({ ...olga, id, name: 'olga' })).has_factor, true);
+    await confirmBoth({ ...olga, id }, second);
+    assert.equal(await mayBeOnePerson(world.db, staffId(admin.id), staffId(id), world.now()), false);
+    // A password that is issued again voids what was confirmed, and takes the factor away.
+    const again = await world.succeed(reset, { id, reason }, admin);
+    assert.notEqual(again.password, issued);
+    assert.equal(await mayBeOnePerson(world.db, staffId(admin.id), staffId(id), world.now()), true);
+    await refused();
+  });
+
+  it('confirms while both are present: by the confirmer’s number, typed in the colleague’s own session', async () => {
+    const eva = await hire(admin, 'eva', { roles: ['support'] });
+    const ask = async (by = second): Promise<string> =>
+      (await world.succeed(confirm, { id: eva.id, reason }, by)).number;
+    const wrong = (number: string): string => String((Number(number) + 1) % 1_000_000).padStart(6, '0');
+    await world.refuse('CODE_EXPIRED', enterNumber, { number: '000000' }, eva);
+    const late = await ask();
+    world.advance(5 * minuteMs);
+    await world.refuse('CODE_EXPIRED', enterNumber, { number: late }, eva);
+    // Another session's number is nobody else's, and the newest alone counts.
+    const [first, newest] = [await ask(), await ask()];
+    await world.refuse('CODE_EXPIRED', enterNumber, { number: newest }, second);
+    if (first !== newest) await world.refuse('CODE_WRONG', enterNumber, { number: first }, eva);
+    const tried = await ask();
+    for (let tries = 0; tries < 5; tries += 1)
+      await world.refuse('CODE_WRONG', enterNumber, { number: wrong(tried) }, eva);
+    await world.refuse('CODE_EXPIRED', enterNumber, { number: tried }, eva);
+    assert.equal(await mayBe(admin, eva), true);
+    // Of two at once one confirms, and neither does it twice.
+    const number = await ask();
+    const both = await Promise.allSettled([1, 2].map(() => world.succeed(enterNumber, { number }, eva)));
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+    assert.equal(await mayBe(admin, eva), false);
+    assert.deepEqual((await world.succeed(me, {}, eva)).may_be, []);
+    const { rows } = await world.db.query<{ staff_id: string; approver_id: string }>(
+      `SELECT staff_id::text, approver_id::text FROM audit_log
+       WHERE action = 'admin.staff_enter_number' AND subject = $1`,
+      [`staff:${eva.id}`],
+    );
+    assert.deepEqual(rows, [{ staff_id: eva.id, approver_id: second.id }]);
+  });
+
+  it('confirms nobody by an account that is closed, or by a number that a reset came after', async () => {
+    const [fay, gil] = [
+      await hire(admin, 'fay', { roles: ['support'] }),
+      await hire(second, 'gil', { roles: ['administrator'] }),
+    ];
+    await confirmBoth(gil, admin);
+    const number = (await world.succeed(confirm, { id: fay.id, reason }, gil)).number;
+    await world.succeed(close, { id: gil.id, reason }, admin);
+    await world.refuse('CODE_EXPIRED', enterNumber, { number }, fay);
+    const earlier = (await world.succeed(confirm, { id: fay.id, reason }, second)).number;
+    const again = await begin('fay', (await world.succeed(reset, { id: fay.id, reason }, admin)).password);
+    await world.refuse('CODE_EXPIRED', enterNumber, { number: earlier }, again);
+    assert.equal(await mayBe(admin, again), true);
   });
 
   it('ends a session after 15 minutes of rest and after 8 hours of work', async () => {

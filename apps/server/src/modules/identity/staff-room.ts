@@ -15,6 +15,7 @@ import { deleteAllPasskeys } from './factors/passkey-store.ts';
 import { removeTotp } from './factors/totp-factors.ts';
 import type { IdentityContext } from './identity-deps.ts';
 import { readRights } from './staff.ts';
+import { forgetNumber, issueNumber, type IssuedNumber, tryNumber } from './staff-confirmation-store.ts';
 import { asStaff } from './staff-factor-store.ts';
 import { linkStaff, mayBeOnePerson } from './staff-links.ts';
 import { confirmLinks } from './staff-links-store.ts';
@@ -31,9 +32,10 @@ import {
 import { readStaff } from './staff-store.ts';
 
 type Answer = OutputOf<typeof staffCalls.change>;
+type Confirming = OutputOf<typeof staffCalls.confirm>;
 
 function answerOf(one: Colleague): Answer {
-  const { id, name, roles, grants, status, mustChangePassword, createdAt, lastSeenAt, mayBe } = one;
+  const { id, name, roles, grants, status, mustChangePassword, hasFactor, createdAt, lastSeenAt } = one;
   return {
     id,
     name,
@@ -41,11 +43,14 @@ function answerOf(one: Colleague): Answer {
     grants: [...grants],
     status,
     is_new: mustChangePassword,
+    has_factor: hasFactor,
     created_at: toIso(createdAt),
     last_seen_at: lastSeenAt === null ? null : toIso(lastSeenAt),
-    may_be: mayBe.map((other) => ({ ...other })),
+    may_be: othersOf(one),
   };
 }
+
+const othersOf = ({ mayBe }: Colleague): Answer['may_be'] => mayBe.map((other) => ({ ...other }));
 
 async function listColleagues(
   db: Database,
@@ -146,19 +151,64 @@ async function resetPassword(
     await deleteAllPasskeys(tx, asStaff(colleague.id));
     await removeTotp(tx, asStaff(colleague.id));
     linkStaff(tx, colleague.id, by, at);
+    forgetNumber(tx, colleague.id);
     return ok({});
   });
   return changed.ok ? ok({ id: changed.value.id, name: changed.value.name, password }) : changed;
 }
 
-/** @returns NOT_FOUND, STATE_CHANGED (nobody else knew its password), NOT_ALLOWED (who may be one of the two). */
-function confirmPerson(context: IdentityContext, by: StaffId, input: InputOf<typeof staffCalls.confirm>) {
-  return changeColleague(context, by, staffCalls.confirm.name, input, async ({ tx, at, colleague }): Promise<Noted> => {
+/**
+ * Gives the number by which a colleague is confirmed: whoever confirms reads it to them, and they type it in their session.
+ * @returns NOT_FOUND, STATE_CHANGED (nobody else knew its password), NOT_ALLOWED (who may be one of the two), STATE_CHANGED
+ *   (whoever has it has not signed in and set a password and a factor of their own: there is nobody to vouch for).
+ */
+async function beginToConfirm(
+  context: IdentityContext,
+  by: StaffId,
+  input: InputOf<typeof staffCalls.confirm>,
+): Promise<Result<Confirming, Rejection>> {
+  let issued: IssuedNumber | null = null;
+  const action = staffCalls.confirm.name;
+  const changed = await changeColleague(context, by, action, input, async ({ tx, at, colleague }): Promise<Noted> => {
     if (colleague.mayBe.length === 0) return reject('STATE_CHANGED');
     if (await mayBeOnePerson(tx, by, colleague.id, at)) return reject('NOT_ALLOWED');
-    if ((await confirmLinks(tx, colleague.id, by, at)) === 0) return reject('STATE_CHANGED');
-    return ok({ before: { may_be: colleague.mayBe.map(({ id }) => id) } });
+    const hasArrived = !colleague.mustChangePassword && colleague.hasFactor && colleague.status === 'open';
+    if (!hasArrived) return reject('STATE_CHANGED', { because: 'not_signed_in' });
+    issued = await issueNumber(tx, colleague.id, by, at);
+    return ok({});
   });
+  if (!changed.ok) return changed;
+  const { number, expiresAt } = present<IssuedNumber>(issued, 'the number');
+  return ok({ id: changed.value.id, name: changed.value.name, number, expires_at: toIso(expiresAt) });
+}
+
+/**
+ * Confirms the caller by the number that a third person is shown. Each try is counted, also where it confirms nobody.
+ * @returns CODE_EXPIRED (nobody confirms them now, or too much was tried), CODE_WRONG, NOT_ALLOWED (the confirmer may be one of
+ *   the two by now).
+ */
+async function enterNumber(
+  { db, clock }: IdentityContext,
+  own: StaffId,
+  { number }: InputOf<typeof staffCalls.enterNumber>,
+): Promise<Result<OutputOf<typeof staffCalls.enterNumber>, Rejection>> {
+  const at = clock.now();
+  const action = staffCalls.enterNumber.name;
+  const outcome = await db.withTx(action, async (tx) => {
+    // Nobody issues a password to them meanwhile.
+    const self = present(await lockColleague(tx, own), 'the caller');
+    const tried = await tryNumber(tx, own, number, at);
+    if (tried === null) return 'CODE_EXPIRED';
+    if (tried === 'wrong') return 'CODE_WRONG';
+    const { by } = tried;
+    if (await mayBeOnePerson(tx, by, own, at)) return 'NOT_ALLOWED';
+    forgetNumber(tx, own);
+    await confirmLinks(tx, own, by, at);
+    const before = { may_be: self.mayBe.map(({ id }) => id) };
+    await recordAudit(tx, { at, staffId: own, approver: by, action, subject: `staff:${own}`, before });
+    return present(await readColleague(tx, own), 'the caller');
+  });
+  return typeof outcome === 'string' ? reject(outcome) : ok({ may_be: othersOf(outcome) });
 }
 
 const answered = (result: Result<Colleague, Rejection>): Result<Answer, Rejection> =>
@@ -171,6 +221,7 @@ export function staffRoomRoutes(context: IdentityContext): Binding[] {
     bind(staffCalls.change, async (call, input) => answered(await changeRights(context, requireStaff(call), input))),
     bind(staffCalls.close, async (call, input) => answered(await closeAccount(context, requireStaff(call), input))),
     bind(staffCalls.reset, (call, input) => resetPassword(context, requireStaff(call), input)),
-    bind(staffCalls.confirm, async (call, input) => answered(await confirmPerson(context, requireStaff(call), input))),
+    bind(staffCalls.confirm, (call, input) => beginToConfirm(context, requireStaff(call), input)),
+    bind(staffCalls.enterNumber, (call, input) => enterNumber(context, requireStaff(call), input)),
   ];
 }

@@ -9,6 +9,7 @@ import { reject, rejectField, type Rejection } from '../../platform/http/rejecti
 import { recordAudit } from '../audit/index.ts';
 import type { IdentityContext } from './identity-deps.ts';
 import { findStaffByName, hasStaff, insertStaff, readStaff, revokeStaffSession } from './staff-store.ts';
+import { readColleague } from './staff-room-store.ts';
 import { hasStaffFactor, readStaffFactors } from './staff-factor-store.ts';
 import { linkStaff } from './staff-links.ts';
 
@@ -99,6 +100,7 @@ export function readRights(input: {
 /** Who is signed in, and what they may do. */
 export async function staffMe(context: IdentityContext, id: StaffId): Promise<OutputOf<typeof adminCalls.me>> {
   const { name, roles, grants, mustChangePassword } = await readStaff(context.db, id);
+  const colleague = present(await readColleague(context.db, id), 'the caller');
   const hasFactor = hasStaffFactor(await readStaffFactors(context.db, id));
   return {
     id,
@@ -107,5 +109,6 @@ export async function staffMe(context: IdentityContext, id: StaffId): Promise<Ou
     grants: [...grants],
     must_change_password: mustChangePassword,
     must_set_factor: !hasFactor,
+    may_be: colleague.mayBe.map((other) => ({ ...other })),
   };
 }
