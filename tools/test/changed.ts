@@ -14,11 +14,14 @@ export function changedSince(root: string, base: string): string[] {
 }
 
 const journeyFile = /^test\/(?:browser|e2e|fuzz|load|nodes|upgrade)\/.*\.(?:browser|e2e)\.ts$/;
+/** What reads nearly every family of the server: a change of one family leaves it to the whole run. */
+const wholeHouse = /^(?:test\/sim\/exchange|bench\/small\/)/;
 const sqlTable = /\b(?:TABLE|INTO|UPDATE|ON)\s+(?:IF\s+(?:NOT\s+)?EXISTS\s+)?([a-z_]+)/gi;
 
 /**
  * Selects the tests that a change can reach: those that read a changed file through any number of imports, and those that walk
- * through a feature of which a file has changed. A migration reaches what names one of its tables.
+ * through a feature of which a file has changed. A migration reaches what names one of its tables. What reads the whole house
+ * is reached by what no family owns.
  * @param changed paths from the root, deleted ones included.
  * @param tests all test files.
  */
@@ -41,7 +44,8 @@ export function selectTests(
   if (isShared) {
     for (const file of journeys) if (mainJourneys.some((word) => file.includes(word))) walked.add(file);
   }
-  return tests.filter((file) => reached.has(file) || walked.has(file));
+  const isOwnedAlone = features.size > 0 && changed.every((path) => featureOf(path) !== null);
+  return tests.filter((file) => (reached.has(file) && !(isOwnedAlone && wholeHouse.test(file))) || walked.has(file));
 }
 
 function tablesOf(path: string): string[] {

@@ -11,6 +11,8 @@ export interface Selection {
   readonly isLong: boolean;
   /** Some files alone, named or found by a change: they take no turns, and no check reads all sources. */
   readonly isPart: boolean;
+  /** Files found by a change run on the databases that a whole run takes for them; a file that is named, on all. */
+  readonly isChanged: boolean;
   readonly rotation: number;
 }
 
@@ -21,7 +23,7 @@ const twoNodes = { ...postgres, BOURSE_NODES: '2' };
 const twoNodesCount = 4;
 
 /** All jobs of a run, in no order. */
-export function jobsOf(files: TestFiles, { isCheck, isLong, isPart, rotation }: Selection): Job[] {
+export function jobsOf(files: TestFiles, { isCheck, isLong, isPart, isChanged, rotation }: Selection): Job[] {
   const of = (phase: string, list: readonly string[], env: Job['env']): Job[] =>
     list.map((file) => ({ phase, file, env }));
   // Whoever wants some files alone does not wait for what reads them all.
@@ -29,7 +31,7 @@ export function jobsOf(files: TestFiles, { isCheck, isLong, isPart, rotation }: 
   if (isCheck) return jobs;
   const isWhole = isLong || isPart;
   const deal = (list: readonly string[]): Record<'postgres' | 'embedded', readonly string[]> =>
-    isWhole
+    isWhole && !isChanged
       ? { postgres: list, embedded: list.filter((file) => !onPostgresAlone.test(file)) }
       : dealOut(list, rotation);
   const now = (list: readonly string[]): readonly string[] => (isWhole ? list : inTurn(list, rotation));
@@ -49,7 +51,7 @@ export function jobsOf(files: TestFiles, { isCheck, isLong, isPart, rotation }: 
     ...of('outside', now(files.outside), embedded),
     ...of('outside (postgres)', outside.postgres, postgres),
     ...of('outside (embedded)', outside.embedded, embedded),
-    ...of('outside (two nodes)', isWhole ? customers : rotating(customers, twoNodesCount), twoNodes),
+    ...of('outside (two nodes)', isWhole && !isChanged ? customers : rotating(customers, twoNodesCount), twoNodes),
     ...of('browser', now(files.browser), embedded),
   ];
 }

@@ -19,7 +19,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const FILE = 'tools/test/main.ts';
 
 const options = readOptions(process.argv.slice(2));
-const isPart = options.wanted.length > 0 || options.changedSince !== null;
+const isChanged = options.changedSince !== null;
+const isPart = options.wanted.length > 0 || isChanged;
 const isEverything = !isPart && !options.isCheck && !options.isLong;
 const print = (line: string): void => console.log(line);
 // A run within a test leaves the record of the run around it alone.
@@ -44,7 +45,7 @@ function writeCosts(path: string, costs: Costs): void {
 /** The tests that a change since a commit can reach; a change that reaches none fails the run, as one without a test does. */
 function changedTests(base: string): string[] {
   const tests = selectTests(root, changedSince(root, base), Object.values(findTestFiles(root, [])).flat());
-  print(`${String(tests.length)} test files depend on what differs from ${base}.`);
+  print(`${String(tests.length)} test files depend on what differs from ${base}; the whole run has the rest.`);
   return tests.length === 0 ? ['no file depends on the change'] : tests;
 }
 
@@ -73,7 +74,7 @@ const startedMs = performance.now();
 try {
   const wanted = options.changedSince === null ? options.wanted : changedTests(options.changedSince);
   const files = findTestFiles(root, wanted);
-  const jobs = jobsOf(files, { ...options, isPart, rotation });
+  const jobs = jobsOf(files, { ...options, isPart, isChanged, rotation });
   if (isEverything) print(`Repeat this rotation with BOURSE_ROTATION=${String(rotation)}`);
   const known = { ...readCosts(recorded), ...readCosts(remembered) };
   const env = { BOURSE_ROTATION: String(rotation), ...(options.isLong ? { BOURSE_LONG: '1' } : {}) };
