@@ -73,6 +73,9 @@ describe('the input of every call', () => {
     server = await startServer(engine.variables);
     opened.add(() => server.stop());
     await renewTokens();
+    const client = await ApiClient.connect(server.url);
+    const { auth_level: level } = await client.get<{ auth_level: number }>('/user/info', {}, { token: tokens.user });
+    assert.equal(level, 2, 'the customer is verified, so that calls are met behind that question too');
   });
   after(() => opened.close());
 
@@ -97,7 +100,7 @@ describe('the input of every call', () => {
   }
 
   for (let share = 0; share < shares; share += 1) {
-    it(`meets every class of bad value in every field of every call without failing: ${share + 1} of ${shares}`, async () => {
+    it(`meets every class of bad value in every field of every call, as somebody verified, without failing: ${share + 1} of ${shares}`, async () => {
       const classes = Object.entries(badValues);
       assert.ok(classes.length >= 25);
       const random = seededRandom(seed + share);
