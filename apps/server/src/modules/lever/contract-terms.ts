@@ -54,12 +54,19 @@ export interface TermsPorts {
   readonly markets: MarketList;
 }
 
+/** A version whose terms have been checked. */
+type ReadVersion = Omit<TermsVersion, 'terms'> & { readonly stored: z.output<typeof leverTermsIn> };
+
+const readVersion = ({ terms, ...version }: TermsVersion): ReadVersion => ({
+  ...version,
+  stored: z.parse(leverTermsIn, terms),
+});
+
 /** Reads stored terms; null where their market is listed no more. */
 function readTerms(
   { registry, markets }: TermsPorts,
-  { id, productId, terms, effectiveAt: since }: TermsVersion,
+  { id, productId, stored, effectiveAt: since }: ReadVersion,
 ): ContractTerms | null {
-  const stored = z.parse(leverTermsIn, terms);
   const market = markets.findPriced(stored.symbol);
   if (market === undefined) return null;
   const asset = registry.getAsset(market.quote.id);
@@ -107,7 +114,7 @@ export function termsLister(
   const read = async () => {
     const now = clock.now();
     const next = await findNextTerms(db, family, now);
-    return { versions: await selectTermsInForce(db, family, now), next };
+    return { versions: (await selectTermsInForce(db, family, now)).map(readVersion), next };
   };
   const versionsNow = keptWhile(db.changes, ['products', 'product_terms'], read, {
     isOver: ({ next }) => next !== null && next <= clock.now(),
@@ -123,7 +130,7 @@ export async function readTermsOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ContractTerms>> {
   const versions = ids.length === 0 ? [] : await selectTerms(db, ids);
-  const read = versions.flatMap((version) => readTerms(ports, version) ?? []);
+  const read = versions.flatMap((version) => readTerms(ports, readVersion(version)) ?? []);
   return new Map(read.map((terms) => [terms.termsId, terms]));
 }
 

@@ -26,7 +26,8 @@ export interface Oco {
   readonly stopLoss: StopLoss;
 }
 
-const isAbsent = (price: string | undefined): boolean => price === undefined || /^0(?:\.0+)?$/.test(price);
+const isAbsent = (price: string | undefined): boolean =>
+  price === undefined || (price.startsWith('0') && /^0(?:\.0+)?$/.test(price));
 
 /** Whether the order has two legs: one that takes the profit and one that stops the loss. */
 export function isOco(request: OrderRequest): boolean {

@@ -32,6 +32,7 @@ export function bodyFormat(contentType: string | undefined): BodyFormat | null {
 /** Fields of a form: a field that comes twice is an array (S142). The object has no prototype to pollute. */
 export function readForm(text: string): Record<string, unknown> {
   const fields = Object.create(null) as Record<string, string | string[]>; // nothing in it yet
+  if (text === '') return fields;
   for (const [name, value] of new URLSearchParams(text)) {
     const earlier = fields[name];
     if (earlier === undefined) fields[name] = value;
@@ -67,7 +68,10 @@ export class BadFieldError extends Error {
  */
 export function findUnstorable(fields: object): string | undefined {
   const isBad = (value: unknown): boolean => typeof value === 'string' && /[\0\uFFFD]/.test(value);
-  return Object.entries(fields).find(([name, value]) => isBad(name) || [value].flat().some(isBad))?.[0];
+  for (const [name, value] of Object.entries(fields) as [string, unknown][]) {
+    if (isBad(name) || (Array.isArray(value) ? value.some(isBad) : isBad(value))) return name;
+  }
+  return undefined;
 }
 
 function readFormFields(text: string): object {
@@ -79,9 +83,9 @@ function readFormFields(text: string): object {
 
 /** What is read must not depend on the reader: no name twice, and nothing that cannot be stored. */
 function checkJson(text: string, fields: unknown): void {
-  const repeated = findRepeatedField(text);
+  const repeated = findRepeatedField(text, fields);
   if (repeated !== null) throw new BadFieldError(repeated);
-  if (!/\\u0000|\uFFFD/i.test(text)) return;
+  if (!text.includes('\uFFFD') && !/\\u0000/.test(text)) return;
   const isObject = typeof fields === 'object' && fields !== null;
   throw new BadFieldError((isObject ? findUnstorable(fields) : undefined) ?? '');
 }

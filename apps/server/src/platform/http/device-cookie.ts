@@ -8,7 +8,9 @@ const acceptable = /^[A-Za-z0-9_-]{43}$/;
 
 /** What tells the device of a request again; undefined where no member of staff has signed in on it. */
 export function findDevice(request: FastifyRequest): string | undefined {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  const { cookie } = request.headers;
+  if (cookie === undefined) return undefined;
+  const pairs = cookie.split(';').map((pair) => pair.trim());
   const found = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
   return acceptable.test(found) ? found : undefined;
 }
