@@ -4,7 +4,7 @@ import type { Environment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
 import { StorageFull } from './platform/database/storage.ts';
 import { DueWorker, pruneDone } from './platform/jobs/due-work.ts';
-import { type DailyJob, type JobRunner, startJobs, type TellRemoved } from './platform/jobs/jobs.ts';
+import { type DailyJob, type JobRunner, type Repetition, startJobs, type TellRemoved } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
@@ -36,12 +36,18 @@ export function startBackgroundWork(ports: BackgroundPorts): JobRunner {
     countRemoved(count, what);
     if (count > 0) logger.info({ count, what }, 'removed what was over for long enough');
   };
-  const jobs = { ...ports, onError, onRemoved };
+  const countRun = metrics.counter('background_runs_total', 'Runs of background work, failed ones included', 'work');
+  const jobs = { ...ports, onError, onRemoved, onRun: (name: string) => countRun(1, name) };
+  const start = (repetitions: readonly Repetition[], daily: readonly DailyJob[]): JobRunner => {
+    // Told before its first run, too: what never runs is seen.
+    for (const { name } of [...repetitions, ...daily]) countRun(0, name);
+    return startJobs(jobs, repetitions, daily);
+  };
   const own = manifests.flatMap(({ ownRepetitions = [] }) => ownRepetitions);
-  if (!environment.roles.has('jobs')) return startJobs(jobs, own, []);
+  if (!environment.roles.has('jobs')) return start(own, []);
   const common = manifests.flatMap(({ repetitions = [] }) => repetitions);
   const daily = manifests.flatMap(({ dailyWork = [] }) => dailyWork);
-  return startJobs(jobs, [...own, dueWorker(ports).repetition, ...common], [...daily, doneWork(ports)]);
+  return start([...own, dueWorker(ports).repetition, ...common], [...daily, doneWork(ports)]);
 }
 
 /** Forgets due work that is done, except of modules that ask for it later. */

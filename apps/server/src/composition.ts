@@ -332,7 +332,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const requests = new OpenRequests();
   const contracts = openContracts(ground, { lease, registry, markets, resolve, restrictions, usdt: base.usdt });
   const besides = [...bindingsBesideLane(ground, { registry, markets, requests }), ...contracts.routes];
-  const metrics = metricsOver(ground.connections);
+  const metrics = metricsOver(ground.connections, ground.holds);
   const engine = await openEngine(ground, enginePorts(base, metrics, { bus, lease, requests, besides, registry }));
   const [{ lane, depth }, { demoTraders }] = [engine, environment];
   const demo = { db, clock, logger, tell, registry, resolve, identity, replayMarket: environment.replayMarket };

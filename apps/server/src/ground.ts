@@ -7,6 +7,7 @@ import type { Driver } from './platform/database/driver.ts';
 import type { Storage } from './platform/database/storage.ts';
 import type { Logger } from './platform/log/logger.ts';
 import type { ConnectionCounts } from './platform/metrics/counted-driver.ts';
+import type { Holds } from './platform/metrics/held-driver.ts';
 
 /** What the modules stand on. */
 export interface Ground {
@@ -14,6 +15,7 @@ export interface Ground {
   readonly db: BatchDatabase;
   readonly driver: Driver;
   readonly connections: ConnectionCounts;
+  readonly holds: Holds;
   readonly damage: Damage;
   readonly storage: Storage;
   readonly clock: SteadyClock;

@@ -1,7 +1,7 @@
 import type { Instant } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
-import type { DueWork } from '../../platform/jobs/due-work.ts';
+import { type DueWork, oneByOne } from '../../platform/jobs/due-work.ts';
 import { sayInThread } from '../threads/index.ts';
 import { type C2cPorts, family } from './c2c-ports.ts';
 import { loserOf, type Party } from './c2c.ts';
@@ -56,6 +56,7 @@ const timers: Readonly<Record<string, (ports: C2cPorts, tx: Tx, id: string, now:
 export function c2cDueWork(ports: C2cPorts): DueWork {
   return {
     module: family,
+    atOnce: oneByOne,
     settle: async (tx, entries, now) => {
       for (const { reference } of entries) {
         const [what = '', id = ''] = reference.split(':');

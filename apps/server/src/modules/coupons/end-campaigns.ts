@@ -3,7 +3,7 @@ import { subtractAtoms } from '@bourse/kernel/amount';
 import type { Instant } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
-import type { DueWork } from '../../platform/jobs/due-work.ts';
+import { type DueWork, oneByOne } from '../../platform/jobs/due-work.ts';
 import { applyLocked, lockBalances, openAccountsIn, poolAccount } from '../ledger/index.ts';
 import { lockCampaign, updateEnded } from './campaign-store.ts';
 import { updateUnused } from './coupon-store.ts';
@@ -29,6 +29,7 @@ async function endCampaign(tx: Tx, id: string, now: Instant): Promise<void> {
 /** What falls due: the ends of campaigns. */
 export const campaignEnds: DueWork = {
   module: couponPool,
+  atOnce: oneByOne,
   settle: async (tx, entries, now) => {
     for (const { reference } of entries) await endCampaign(tx, reference, now);
   },

@@ -4,7 +4,7 @@ import { invariant, present } from '@bourse/kernel/invariant';
 import { endOfTerm, firstWholeDay } from '@bourse/kernel/term';
 import { appendEvents, type OutgoingEvent } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { type DueWork, scheduleDue } from '../../platform/jobs/due-work.ts';
+import { type DueWork, oneByOne, scheduleDue } from '../../platform/jobs/due-work.ts';
 import { applyLocked, balanceIn, lockBalances, type Posting } from '../ledger/index.ts';
 import { changeSold, findTerms } from '../products/index.ts';
 import { priceBasket } from './basket-prices.ts';
@@ -19,6 +19,7 @@ import { valueOf } from './position-answer.ts';
 export function etfDueWork(ports: EtfPorts): DueWork {
   return {
     module: family,
+    atOnce: oneByOne,
     settle: async (tx, entries, now) => {
       const ids = entries.map(({ reference }) => reference.slice('expiry:'.length));
       const running = (await lockPositions(tx, ids)).filter(({ status }) => status === 1);

@@ -1,7 +1,7 @@
 import { hourMs, type Instant, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
-import { type DueEntry, type DueWork, scheduleDue } from '../../platform/jobs/due-work.ts';
+import { type DueEntry, type DueWork, oneByOne, scheduleDue } from '../../platform/jobs/due-work.ts';
 import { citeTick, closeMoment, keptPrices } from '../prices/index.ts';
 import { countOpen } from './challenge-store.ts';
 import { answerAt, challengeEnd, decideAt, patienceEnd, readFor } from './guess.ts';
@@ -12,7 +12,7 @@ import { type Decision, lockQuizzes, type Quiz, updateDecision } from './quiz-st
 
 /** What falls due for quizzes: the result of an index, payment after the time for challenges, or that every stake comes back. */
 export function guessDueWork(ports: GuessPorts): DueWork {
-  return { module: family, settle: (tx, entries, now) => settleQuizzes(ports, tx, entries, now) };
+  return { module: family, atOnce: oneByOne, settle: (tx, entries, now) => settleQuizzes(ports, tx, entries, now) };
 }
 
 /** How long after a look at open challenges the next one is. */

@@ -67,6 +67,7 @@ async function takeStep(ports: Sealing, tx: Tx, step: Step, now: Instant): Promi
 export function screenAnew(ports: Sealing): DueWork {
   return {
     module: screeningWork,
+    atOnce: 1,
     settle: async (tx, entries, now) => {
       for (const { reference } of entries) await takeStep(ports, tx, stepOf(reference), now);
     },

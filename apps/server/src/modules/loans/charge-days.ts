@@ -2,7 +2,7 @@ import { loanStatuses } from '@bourse/contract/loan';
 import type { Instant } from '@bourse/kernel/instant';
 import { appendEvents, type OutgoingEvent } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { type DueEntry, type DueWork, scheduleDue } from '../../platform/jobs/due-work.ts';
+import { type DueEntry, type DueWork, oneByOne, scheduleDue } from '../../platform/jobs/due-work.ts';
 import { chargeDay, dayStart, lastDay, totalOf } from './loan.ts';
 import { levelOf, loanNews } from './loan-answer.ts';
 import { dayReference, family, type LoanPorts } from './loan-ports.ts';
@@ -12,10 +12,15 @@ import type { Loan } from './stored-loan.ts';
 
 /** What falls due for loans: the end of a review, the charge of a day, and the sale of what was not repaid in time. */
 export function loanDueWork(ports: Pick<LoanPorts, 'registry'>): DueWork {
+  const isReview = ({ reference }: DueEntry): boolean => reference.startsWith('review:');
   return {
     module: family,
+    // Applications are refused one by one, and days charged in statements over all.
+    choose: async (_tx, entries) => {
+      const reviews = entries.filter(isReview).slice(0, oneByOne);
+      return [...reviews, ...entries.filter((entry) => !isReview(entry))];
+    },
     settle: async (tx, entries, now) => {
-      const isReview = ({ reference }: DueEntry): boolean => reference.startsWith('review:');
       for (const { reference } of entries.filter(isReview)) {
         // Staff or the customer may have been faster.
         await refuseApplication(ports, tx, reference.replace('review:', ''), 'expired', now);

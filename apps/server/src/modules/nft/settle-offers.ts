@@ -3,7 +3,7 @@ import { hourMs, type Instant, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { appendEvents, type OutgoingEvent } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { type DueEntry, type DueWork, scheduleDue } from '../../platform/jobs/due-work.ts';
+import { type DueEntry, type DueWork, oneByOne, scheduleDue } from '../../platform/jobs/due-work.ts';
 import { isRestricted, wasRestricted } from '../access/index.ts';
 import { addCreditStep } from '../identity/index.ts';
 import { hasHaltBegun } from '../ledger/index.ts';
@@ -206,5 +206,5 @@ async function settleDue(ports: NftContext, tx: Tx, entries: readonly DueEntry[]
 
 /** What falls due: ends of offers and boxes, reminders, and the end of the time to pay. */
 export function nftDueWork(ports: NftContext): DueWork {
-  return { module: family, settle: (tx, entries, now) => settleDue(ports, tx, entries, now) };
+  return { module: family, atOnce: oneByOne, settle: (tx, entries, now) => settleDue(ports, tx, entries, now) };
 }

@@ -33,6 +33,7 @@ async function erase({ held }: Pick<PrivacyPorts, 'held'>, tx: Tx, reference: st
 export function erasureWork(ports: Pick<PrivacyPorts, 'held'>): DueWork {
   return {
     module: privacyWork,
+    atOnce: 1,
     settle: async (tx, entries, now) => {
       for (const { reference } of entries) await erase(ports, tx, reference, now);
     },

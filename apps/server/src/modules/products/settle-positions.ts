@@ -4,7 +4,7 @@ import type { Instant } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
 import { appendEvents, type OutgoingEvent } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { type DueWork, scheduleDue } from '../../platform/jobs/due-work.ts';
+import { type DueEntry, type DueWork, oneByOne, scheduleDue } from '../../platform/jobs/due-work.ts';
 import { applyLocked, balanceIn, type HoldChange, lockBalances, type Posting } from '../ledger/index.ts';
 import type { Dividend } from './accrual.ts';
 import { type EarningPorts, endedEvent, openedEvent, renewingEvent, worstCase } from './earning.ts';
@@ -17,12 +17,22 @@ import { changeSold, readSold } from './sale-store.ts';
 
 /** What falls due for positions: their expiry, and the notice a day before a renewal. */
 export function positionDueWork<R, D extends Dividend>(ports: EarningPorts<R, D>): DueWork {
+  const lockAll = (tx: Tx, entries: readonly DueEntry[]): Promise<Position<R>[]> =>
+    ports.earning.positions.lock(tx, [
+      ...new Set([...positionsDue(entries, renewalOf), ...positionsDue(entries, expiryOf)]),
+    ]);
   return {
     module: ports.earning.name,
+    // Positions go on one by one, and end in statements over all.
+    choose: async (tx, entries) => {
+      const goingOn = (await lockAll(tx, entries)).filter(({ status, autoRenew }) => status === 1 && autoRenew);
+      const later = new Set(goingOn.slice(oneByOne).map(({ id }) => expiryOf(id)));
+      return entries.filter(({ reference }) => !later.has(reference));
+    },
     settle: async (tx, entries, now) => {
       const renewals = positionsDue(entries, renewalOf);
       const expiries = positionsDue(entries, expiryOf);
-      const positions = await ports.earning.positions.lock(tx, [...new Set([...renewals, ...expiries])]);
+      const positions = await lockAll(tx, entries);
       const running = positions.filter(({ status }) => status === 1);
       const announced = running.filter(({ id, autoRenew }) => autoRenew && renewals.has(id) && !expiries.has(id));
       const told = announced.map((position) => renewingEvent(ports, position, now));

@@ -3,6 +3,7 @@ import { toIso } from '@bourse/kernel/instant';
 import type { BatchDatabase } from './batch-database.ts';
 import { unseenChanges } from './changes.ts';
 import { assertCommitted } from './commit-mark.ts';
+import { insideWork } from './current-work.ts';
 import { DatabaseFault } from './database-error.ts';
 import { runOn } from './pipeline.ts';
 import { StorageFull } from './storage.ts';
@@ -46,11 +47,14 @@ export function createDatabase(ports: DatabasePorts): BatchDatabase {
     run: async <R>(query: CompiledQuery<R>) => (await outside<R>(query.sql, query.parameters)).rows,
     withTx: (name, work, options) => runTransaction(ports, { ...options, name }, work),
     newBatchId: () => newBatchId(ports),
+    // Who wakes a lane does not write its batches.
     withBatch: (name, work, options) =>
-      runTransaction(ports, { ...options, name, settings: [planByIndex] }, (tx) => {
-        const dependOn = (before: string): void => tx.send(assertCommitted, [before, toIso(clock.now())]);
-        return work({ ...tx, dependOn });
-      }),
+      insideWork('', () =>
+        runTransaction(ports, { ...options, name, settings: [planByIndex] }, (tx) => {
+          const dependOn = (before: string): void => tx.send(assertCommitted, [before, toIso(clock.now())]);
+          return work({ ...tx, dependOn });
+        }),
+      ),
     close: () => driver.close(),
   };
 }

@@ -30,6 +30,7 @@ export interface Connection {
 /** Where the statements go: `pg` in every running server, an in-process database in the simulation. */
 export interface Driver {
   readonly capabilities: Capabilities;
-  connect(): Promise<Connection>;
+  /** @param transaction what it is wanted for, told to who watches; a statement by itself has no name. */
+  connect(transaction?: string): Promise<Connection>;
   close(): Promise<void>;
 }

@@ -98,8 +98,12 @@ export function patienceOf(ports: DatabasePorts, options: TxOptions = {}): Patie
 }
 
 /** Takes a connection. One that comes when nobody waits for it any more goes back. @throws what ended the waiting. */
-export async function connectWithin(driver: Driver, patience: Patience | null): Promise<Connection> {
-  const connecting = driver.connect();
+export async function connectWithin(
+  driver: Driver,
+  patience: Patience | null,
+  transaction?: string,
+): Promise<Connection> {
+  const connecting = driver.connect(transaction);
   if (patience === null) return connecting;
   const connected = await answerWithin(patience, connecting);
   if ('value' in connected) return connected.value;
@@ -135,7 +139,7 @@ async function attemptTx<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const patience = patienceOf(ports, terms);
-  const connection = await connectWithin(ports.driver, patience);
+  const connection = await connectWithin(ports.driver, patience, terms.name);
   const pipeline = new Pipeline(connection, patience, terms.inOnePiece === true);
   let broken = true;
   let value: T;

@@ -9,7 +9,17 @@ import { openTestDatabase, testEngine } from '@bourse/testing/disposable-databas
 import { isLongForm } from '@bourse/testing/long-form';
 import type { Tx } from '../database/database.ts';
 import { openFollowed } from '../database/followed-fixture.ts';
-import { cancelDue, countDue, type DueEntry, DueWorker, type DueWorkPorts, scheduleDue, triesMax } from './due-work.ts';
+import {
+  cancelDue,
+  countDue,
+  type DueEntry,
+  type DueWork,
+  DueWorker,
+  type DueWorkPorts,
+  oneByOne,
+  scheduleDue,
+  triesMax,
+} from './due-work.ts';
 
 const opened = await openTestDatabase();
 const db = opened.connect();
@@ -41,7 +51,7 @@ interface Failure {
 }
 
 function worker(given: Partial<DueWorkPorts> = {}): {
-  readonly run: () => Promise<void>;
+  readonly run: (stop?: AbortSignal) => Promise<void>;
   readonly failures: Failure[];
 } {
   const failures: Failure[] = [];
@@ -53,7 +63,7 @@ function worker(given: Partial<DueWorkPorts> = {}): {
     onFailed: ({ reference }, _error, isSetAside) => void failures.push({ reference, isSetAside }),
     ...given,
   });
-  return { run: () => due.run(), failures };
+  return { run: (stop) => due.run(stop), failures };
 }
 
 async function effects(): Promise<string[]> {
@@ -176,6 +186,58 @@ describe('due work', () => {
     }
     assert.deepEqual(await countDue(db, now), { late: 0, failed: 2 });
     assert.equal((await effects()).length, good.length);
+  });
+
+  test('of modules that ask for each entry comes in short transactions, whatever is due of others', async () => {
+    const batches: (readonly [string, number])[] = [];
+    const work = (module: string, rest: Partial<DueWork> = {}): DueWork => ({
+      module,
+      settle: async (tx, entries) => {
+        batches.push([module, entries.length]);
+        await writeEffects(tx, entries);
+      },
+      ...rest,
+    });
+    const isLarge = ({ reference }: DueEntry): boolean => reference.startsWith('large');
+    const works = [
+      work('lockup'),
+      work('c2c', { atOnce: oneByOne }),
+      work('loans', {
+        choose: async (_tx, entries) => [
+          ...entries.filter(isLarge).slice(0, 1),
+          ...entries.filter((one) => !isLarge(one)),
+        ],
+      }),
+    ];
+    const of = (module: string, count: number, name = 'n'): DueEntry[] =>
+      Array.from({ length: count }, (_, index) => ({ ...entry(`${name}${String(index)}`), module }));
+    const all = [of('lockup', 100), of('c2c', 12), of('loans', 80), of('loans', 3, 'large')].flat();
+    await schedule(all);
+    const { run } = worker({ works });
+    await run();
+    assert.equal(
+      (await effects()).length,
+      all.length - 2,
+      'a batch of which something is left was a full one or the last',
+    );
+    await run();
+    await run();
+    assert.equal((await effects()).length, all.length);
+    const sizesOf = (module: string): number[] => batches.flatMap(([one, size]) => (one === module ? [size] : []));
+    assert.deepEqual(sizesOf('c2c'), [5, 5, 2]);
+    assert.ok(sizesOf('lockup').length <= 3, 'others are done at once');
+  });
+
+  test('ends between two batches when it is told to stop', async () => {
+    await schedule(Array.from({ length: 12 }, (_, index) => entry(`n${String(index)}`)));
+    const ending = new AbortController();
+    const settle: DueWork['settle'] = async (tx, entries) => {
+      await writeEffects(tx, entries);
+      ending.abort();
+    };
+    const { run } = worker({ works: [{ module: 'lockup', atOnce: 5, settle }] });
+    await run(ending.signal);
+    assert.equal((await effects()).length, 5);
   });
 
   test('that succeeds after a failure is done once', async () => {

@@ -21,6 +21,10 @@ export interface DueWork {
   readonly module: string;
   /** Whether the module asks which entries were done ({@link findDone}), so that these stay for good. */
   readonly isAskedFor?: boolean;
+  /** Entries in one transaction at most, where some are asked for one by one; {@link oneByOne} for such. Default 1,000. */
+  readonly atOnce?: number;
+  /** Of claimed entries those that one transaction is to do, one at least, where some take much and most take little. */
+  readonly choose?: (tx: Tx, entries: readonly DueEntry[]) => Promise<readonly DueEntry[]>;
   /**
    * Does all entries, in statements over all of them, in the transaction that marks them as done. When it throws, nothing
    * of the batch happens, and the batch is split until the entry that fails is alone.
@@ -42,6 +46,8 @@ export interface DueWorkPorts {
 const batchMs = 50;
 const sizeMax = 1_000;
 const firstSize = 64;
+/** For work that asks the database for each entry: a transaction of few round trips whatever the entries are. */
+export const oneByOne = 5;
 /** Maximum number of attempts before an entry is set aside for an operator. */
 export const triesMax = 5;
 const pollMs = 250;
@@ -132,7 +138,8 @@ export async function countDue(
 export class DueWorker {
   readonly #ports: DueWorkPorts;
   readonly #works: ReadonlyMap<string, DueWork>;
-  #size = firstSize;
+  /** By module: what takes long in one says nothing about another. */
+  readonly #sizes = new Map<string, number>();
 
   /** @throws InvariantError when two works have the same module. */
   constructor(ports: DueWorkPorts) {
@@ -143,49 +150,70 @@ export class DueWorker {
 
   get repetition(): Repetition {
     const { db, clock } = this.#ports;
-    const work: Repetition = { name: 'due work', everyMs: pollMs, byTime: true, run: () => this.run() };
+    const work: Repetition = { name: 'due work', everyMs: pollMs, byTime: true, run: (stop) => this.run(stop) };
     const nextAt = (): Promise<Instant | null> => findNextDue(db, [...this.#works.keys()]);
     return resting(work, { db, wokenBy: ['due_work'], due: { clock, nextAt } });
   }
 
-  /** Does everything that is due now, in batches. */
-  async run(): Promise<void> {
-    for (;;) {
-      if (this.#works.size === 0 || (await this.#ports.isHalted())) return;
-      const size = this.#size;
+  /**
+   * Does everything that is due now, in batches of one module each; what a batch makes due is for the next run.
+   * @param stop looked at between them.
+   */
+  async run(stop?: AbortSignal): Promise<void> {
+    const left = new Set(this.#works.keys());
+    while (left.size > 0 && stop?.aborted !== true && !(await this.#ports.isHalted())) {
+      const module = await this.#findDue([...left]);
+      if (module === undefined) return;
       const since = this.#ports.clock.now();
-      const found = await this.#runBatch(size);
-      if (found < size) return;
-      this.#adapt(this.#ports.clock.now() - since);
+      if (await this.#runBatch(module)) this.#adapt(module, this.#ports.clock.now() - since);
+      else left.delete(module);
     }
+  }
+
+  #sizeOf(module: string): number {
+    const most = this.#works.get(module)?.atOnce ?? sizeMax;
+    return Math.min(most, this.#sizes.get(module) ?? firstSize);
   }
 
   /** Follows the target duration; a clock that was set back changes nothing. */
-  #adapt(tookMs: number): void {
+  #adapt(module: string, tookMs: number): void {
     if (tookMs < 0) return;
     const factor = Math.min(2, Math.max(0.5, batchMs / Math.max(1, tookMs)));
-    this.#size = Math.min(sizeMax, Math.max(1, Math.round(this.#size * factor)));
+    this.#sizes.set(module, Math.min(sizeMax, Math.max(1, Math.round(this.#sizeOf(module) * factor))));
   }
 
-  /** @returns how many entries were found, done or failed. */
-  async #runBatch(size: number): Promise<number> {
-    let claimed: readonly Claimed[] = [];
+  /** Which of these modules has what has waited for the longest. */
+  async #findDue(modules: readonly string[]): Promise<string | undefined> {
+    const { rows } = await this.#ports.db.query<{ module: string }>(
+      `SELECT module FROM due_work
+       WHERE state = 'waiting' AND due_at <= $1 AND (retry_at IS NULL OR retry_at <= $1) AND module = ANY ($2)
+       ORDER BY due_at, id LIMIT 1`,
+      [toIso(this.#ports.clock.now()), modules],
+    );
+    return rows[0]?.module;
+  }
+
+  /** @returns whether there may be more: there were as many as a batch may have, or some were left. */
+  async #runBatch(module: string): Promise<boolean> {
+    const size = this.#sizeOf(module);
+    let [found, claimed]: [number, readonly Claimed[]] = [0, []];
     try {
-      await this.#ports.db.withTx('due work', async (tx) => {
-        claimed = await this.#claim(tx, size, null);
-        await this.#settle(tx, claimed);
+      await this.#ports.db.withTx(`due work of ${module}`, async (tx) => {
+        const all = await this.#claim(tx, module, size, null);
+        [found, claimed] = [all.length, await this.#choose(tx, module, all)];
+        await this.#settle(tx, module, claimed);
       });
     } catch (error) {
       // A batch that takes too long for the database must not come again as large.
-      if (!isOwn(error)) this.#size = Math.max(1, Math.floor(this.#size / 2));
+      if (!isOwn(error)) this.#sizes.set(module, Math.max(1, Math.floor(size / 2)));
       if (!isOwn(error) || claimed.length === 0) throw error;
-      await this.#split(claimed, error);
+      await this.#split(module, claimed, error);
     }
-    return claimed.length;
+    return found === size || claimed.length < found;
   }
 
   /** Does the entries of a batch that failed in halves; the one that fails alone has failed. */
-  async #split(entries: readonly Claimed[], error: unknown): Promise<void> {
+  async #split(module: string, entries: readonly Claimed[], error: unknown): Promise<void> {
     const [only] = entries;
     if (only === undefined) return;
     if (entries.length === 1) {
@@ -195,42 +223,41 @@ export class DueWorker {
     const middle = Math.ceil(entries.length / 2);
     for (const half of [entries.slice(0, middle), entries.slice(middle)]) {
       try {
-        await this.#ports.db.withTx('due work', async (tx) => {
+        await this.#ports.db.withTx(`due work of ${module}`, async (tx) => {
           // Another node may have done some of them meanwhile.
-          await this.#settle(
-            tx,
-            await this.#claim(
-              tx,
-              half.length,
-              half.map(({ id }) => id),
-            ),
-          );
+          const ids = half.map(({ id }) => id);
+          await this.#settle(tx, module, await this.#claim(tx, module, half.length, ids));
         });
       } catch (failure) {
         if (!isOwn(failure)) throw failure;
-        await this.#split(half, failure);
+        await this.#split(module, half, failure);
       }
     }
   }
 
-  async #claim(tx: Tx, size: number, among: readonly bigint[] | null): Promise<Claimed[]> {
+  async #claim(tx: Tx, of: string, size: number, among: readonly bigint[] | null): Promise<Claimed[]> {
     const now = toIso(this.#ports.clock.now());
     const { rows } = await tx.query<{ id: bigint; module: string; reference: string; due_at: Date }>(
       `SELECT id, module, reference, due_at FROM due_work
-       WHERE state = 'waiting' AND due_at <= $1 AND (retry_at IS NULL OR retry_at <= $1) AND module = ANY ($2)
+       WHERE state = 'waiting' AND due_at <= $1 AND (retry_at IS NULL OR retry_at <= $1) AND module = $2
          ${among === null ? '' : 'AND id = ANY ($4)'}
        ORDER BY due_at, id LIMIT $3 FOR UPDATE SKIP LOCKED`,
-      [now, [...this.#works.keys()], size, ...(among === null ? [] : [among])],
+      [now, of, size, ...(among === null ? [] : [among])],
     );
     return rows.map(({ id, module, reference, due_at: dueAt }) => ({ id, module, reference, dueAt: fromDate(dueAt) }));
   }
 
-  async #settle(tx: Tx, claimed: readonly Claimed[]): Promise<void> {
+  async #choose(tx: Tx, module: string, claimed: readonly Claimed[]): Promise<readonly Claimed[]> {
+    const choose = this.#works.get(module)?.choose;
+    if (choose === undefined || claimed.length === 0) return claimed;
+    const chosen = new Set(await choose(tx, claimed));
+    return claimed.filter((one) => chosen.has(one));
+  }
+
+  async #settle(tx: Tx, module: string, claimed: readonly Claimed[]): Promise<void> {
     if (claimed.length === 0) return;
     const now = this.#ports.clock.now();
-    for (const [module, entries] of Map.groupBy(claimed, (entry) => entry.module)) {
-      await present(this.#works.get(module), 'the due work of a claimed entry').settle(tx, entries, now);
-    }
+    await present(this.#works.get(module), 'the due work of a claimed entry').settle(tx, claimed, now);
     tx.send(
       `UPDATE due_work SET state = 'done', done_at = $2, last_error = NULL WHERE id = ANY ($1)`,
       [claimed.map(({ id }) => id), toIso(now)],

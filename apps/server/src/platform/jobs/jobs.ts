@@ -1,5 +1,6 @@
 import type { Clock, Scheduler } from '@bourse/kernel/clock';
 import { dayMs, type Instant, instant, startOfDay, toIso } from '@bourse/kernel/instant';
+import { insideWork } from '../database/current-work.ts';
 import type { Database } from '../database/database.ts';
 
 /** Work that repeats in every process that has it, for example a check every second. */
@@ -33,6 +34,8 @@ export interface JobPorts {
   /** A run that failed is tried again at its next time; here the operator learns of it. */
   readonly onError: (job: string, error: unknown) => void;
   readonly onRemoved: TellRemoved;
+  /** Told of each run that has ended, whether it failed or not. */
+  readonly onRun?: (name: string) => void;
   /** Whether the clocks agree; absent where there is one alone. */
   readonly isTimeCertain?: () => boolean;
 }
@@ -70,10 +73,19 @@ function mayRun({ isTimeCertain }: JobPorts, { byTime }: Repetition): boolean {
   return byTime !== true || isTimeCertain === undefined || isTimeCertain();
 }
 
+/** Runs it under its name, by which what it asks of the database is told. */
+async function runNamed(ports: JobPorts, name: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await insideWork(name, run);
+  } finally {
+    ports.onRun?.(name);
+  }
+}
+
 async function repeat(ports: JobPorts, work: Repetition, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      if (mayRun(ports, work) && work.isAtRest?.() !== true) await work.run(signal);
+      if (mayRun(ports, work) && work.isAtRest?.() !== true) await runNamed(ports, work.name, () => work.run(signal));
     } catch (error) {
       ports.onError(work.name, error);
     }
@@ -95,7 +107,9 @@ export async function runDue(ports: JobPorts, daily: readonly DailyJob[], signal
     if (signal?.aborted === true) return;
     if (notDue.has(job.name) || !(await claim(ports, job.name))) continue;
     try {
-      await whileRenewing(ports, job.name, () => job.run(ports.clock.now(), ports.onRemoved, signal));
+      await whileRenewing(ports, job.name, () =>
+        runNamed(ports, job.name, () => job.run(ports.clock.now(), ports.onRemoved, signal)),
+      );
       await finish(ports, job.name, null);
     } catch (error) {
       ports.onError(job.name, error);

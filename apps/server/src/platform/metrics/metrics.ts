@@ -13,8 +13,13 @@ export interface Metrics {
   readonly keptCount: (name: string, help: string, read: () => number) => void;
   /** Counts what happens, by one label where there is one; its values must be few. */
   readonly counter: (name: string, help: string, label?: string) => (by: number, value?: string) => void;
-  /** A duration or size that is observed as it happens. */
-  readonly histogram: (name: string, help: string, buckets: readonly number[]) => (value: number) => void;
+  /** A duration or size that is observed as it happens, by some labels where there are any; their values must be few. */
+  readonly histogram: (
+    name: string,
+    help: string,
+    buckets: readonly number[],
+    labels?: readonly string[],
+  ) => (value: number, ...of: readonly string[]) => void;
   readonly contentType: string;
   readonly text: () => Promise<string>;
 }
@@ -29,26 +34,31 @@ async function readOrNaN(read: () => number | Promise<number>): Promise<number> 
   }
 }
 
+function addHistogram(registry: Registry): Metrics['histogram'] {
+  return (name, help, buckets, labels = []) => {
+    const given = { name, help, labelNames: [...labels], buckets: [...buckets], registers: [registry] };
+    const histogram = new Histogram(given);
+    // The library puts the labels together anew each time; there are few.
+    const known = new Map<string, Histogram.Internal<string>>();
+    return (value, ...of) => {
+      const key = of.join('\n');
+      const series = known.get(key) ?? histogram.labels(...of);
+      known.set(key, series);
+      series.observe(value);
+    };
+  };
+}
+
 /** A registry of its own: two servers in one test process do not share figures. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the arrival of a request to its answer',
-    labelNames: ['call', 'status', 'outcome'],
-    buckets: requestBucketsSeconds,
-    registers: [registry],
-  });
-  // The library puts the labels together anew each time; there are as many as calls have outcomes.
-  const seriesOf = new Map<string, Histogram.Internal<string>>();
+  const histogram = addHistogram(registry);
+  const requestHelp = 'Time from the arrival of a request to its answer';
+  const requestLabels = ['call', 'status', 'outcome'];
+  const observe = histogram('http_request_duration_seconds', requestHelp, requestBucketsSeconds, requestLabels);
   return {
-    observeRequest: (call, status, outcome, seconds) => {
-      const key = `${call} ${String(status)} ${outcome}`;
-      const series = seriesOf.get(key) ?? requests.labels(call, String(status), outcome);
-      seriesOf.set(key, series);
-      series.observe(seconds);
-    },
+    observeRequest: (call, status, outcome, seconds) => observe(seconds, call, String(status), outcome),
     gauge: (name, help, read) => {
       const gauge: Gauge = new Gauge({
         name,
@@ -82,12 +92,7 @@ export function createMetrics(): Metrics {
         else counter.inc({ [label]: value }, by);
       };
     },
-    histogram: (name, help, buckets) => {
-      const histogram = new Histogram({ name, help, buckets: [...buckets], registers: [registry] });
-      return (value) => {
-        histogram.observe(value);
-      };
-    },
+    histogram,
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

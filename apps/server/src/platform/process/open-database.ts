@@ -19,6 +19,7 @@ import { startEmbedded } from '../embedded/start-embedded.ts';
 import { watchVolume } from '../embedded/volume-watch.ts';
 import type { Logger } from '../log/logger.ts';
 import { type ConnectionCounts, countedDriver } from '../metrics/counted-driver.ts';
+import { type Holds, heldDriver } from '../metrics/held-driver.ts';
 import { connectionProblem, poolerProblem } from './database-problem.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
@@ -53,6 +54,7 @@ export interface OpenDatabase {
   /** What the database stands on, for who needs a connection of their own. */
   readonly driver: Driver;
   readonly connections: ConnectionCounts;
+  readonly holds: Holds;
   /** What is found of damaged files. */
   readonly damage: Damage;
   /** The volume that it lies on. */
@@ -91,7 +93,7 @@ function connect(
   ports: DatabasePorts,
   storage: Storage,
   choice: { readonly isShared: boolean; readonly idleInTransaction?: string },
-): Pick<OpenDatabase, 'db' | 'driver' | 'connections' | 'damage' | 'storage'> {
+): Pick<OpenDatabase, 'db' | 'driver' | 'connections' | 'holds' | 'damage' | 'storage'> {
   const onIdleError = (error: Error): void => {
     ports.logger.warn({ err: error }, 'an idle database connection was lost');
   };
@@ -99,9 +101,10 @@ function connect(
   const { isShared, ...session } = choice;
   const log = new ChangeLog();
   const watched = log.follow(damageWatchingDriver(pgDriver({ url, engine, onIdleError, ...session }), damage));
-  const { driver, counts } = countedDriver(watched);
+  const { driver: counted, counts: connections } = countedDriver(watched);
+  const { driver, holds } = heldDriver(counted);
   const changes = isShared ? unseenChanges : log;
-  return { db: createDatabase({ driver, storage, changes, ...ports }), driver, connections: counts, damage, storage };
+  return { db: createDatabase({ driver, storage, changes, ...ports }), driver, connections, holds, damage, storage };
 }
 
 async function openEmbedded(choice: DatabaseChoice, ports: DatabasePorts): Promise<OpenDatabase> {

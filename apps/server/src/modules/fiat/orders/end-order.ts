@@ -13,7 +13,7 @@ import * as z from 'zod/mini';
 import { appendEvents } from '../../../platform/bus/outbox.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { reject, rejectField, type Rejection } from '../../../platform/http/rejection.ts';
-import { cancelDue, type DueEntry, type DueWork, scheduleDue } from '../../../platform/jobs/due-work.ts';
+import { cancelDue, type DueEntry, type DueWork, oneByOne, scheduleDue } from '../../../platform/jobs/due-work.ts';
 import type { AppliedChange, ApprovalKind } from '../../../platform/module-manifest.ts';
 import { requestApproval } from '../../approvals/index.ts';
 import { recordAudit } from '../../audit/index.ts';
@@ -127,6 +127,7 @@ export function orderDueWork(ports: FiatPorts): DueWork {
   };
   return {
     module: fiatModule,
+    atOnce: oneByOne,
     settle: async (tx, entries, now) => {
       for (const entry of entries) await settle(tx, entry, now);
     },
