@@ -215,17 +215,12 @@ describe('due work', () => {
     await schedule(all);
     const { run } = worker({ works });
     await run();
-    assert.equal(
-      (await effects()).length,
-      all.length - 2,
-      'a batch of which something is left was a full one or the last',
-    );
-    await run();
-    await run();
     assert.equal((await effects()).length, all.length);
     const sizesOf = (module: string): number[] => batches.flatMap(([one, size]) => (one === module ? [size] : []));
     assert.deepEqual(sizesOf('c2c'), [5, 5, 2]);
     assert.ok(sizesOf('lockup').length <= 3, 'others are done at once');
+    const ofLoans = sizesOf('loans');
+    assert.ok(ofLoans.length >= 3, 'one of the large in each');
   });
 
   test('ends between two batches when it is told to stop', async () => {

@@ -9,7 +9,7 @@ import type { PriceFeed } from '../price-feed.ts';
 import { type CoinModel, toPrice } from '../simulator/market-simulator.ts';
 import type { CrossPair } from '../simulator/simulated-source.ts';
 import { historyParts } from './history-parts.ts';
-import { countPart, findHistory, type HistoryRecord, insertHistory } from './history-store.ts';
+import { countPiece, findHistory, type HistoryRecord, insertHistory } from './history-store.ts';
 import { simulateHistory } from './simulate-history.ts';
 
 /** What a simulated history is filled with and from. */
@@ -32,15 +32,17 @@ export interface HistoryPorts {
   readonly heightAt?: (symbol: string, at: Instant, end: Instant) => number;
 }
 
-/** Between two parts everybody else has the database. */
-const pauseMs = 30;
+/** Candles stored in one transaction: some 20 ms, in which the embedded database serves nobody else. */
+const candlesAtOnce = 300;
+/** Between two pieces everybody else has the database. */
+const pauseMs = 15;
 const always = (): boolean => true;
 const never = (): boolean => false;
 const level = (): number => 1;
 
 /**
  * Gives a simulated market two years of candles that end at its live price: the last days first, part by part in the
- * background. Each part counts once: after a stop or a crash the same history goes on where it was. The hours and days of
+ * background. Each piece of a part counts once: after a stop or a crash the same history goes on where it was. The hours and days of
  * markets in USDT become price marks, so that wealth before the first start is told at the prices that charts show.
  */
 export async function fillHistory(ports: HistoryPorts, signal: AbortSignal): Promise<void> {
@@ -50,7 +52,7 @@ export async function fillHistory(ports: HistoryPorts, signal: AbortSignal): Pro
     const end = record.prices[model.symbol];
     return end === undefined ? [] : [{ ...model, startPrice: Number.parseFloat(end) }];
   });
-  const { crosses, turnoverADay, isTold = always, heightAt = level, isMarked = never, markets } = ports;
+  const { crosses, turnoverADay, isTold = always, heightAt = level, markets } = ports;
   const { seed, end } = record;
   const model = {
     coins,
@@ -65,18 +67,32 @@ export async function fillHistory(ports: HistoryPorts, signal: AbortSignal): Pro
   let part = 0;
   for (const candles of parts) {
     if (part >= record.partsDone) {
+      await storePart(ports, candles, { part, from: part === record.partsDone ? record.piecesDone : 0 }, signal);
       if (signal.aborted) return;
-      const done = part;
-      await ports.db.withTx('price history', async (tx) => {
-        countPart(tx, done);
-        joinIntoStore(tx, candles);
-        const marked = candles.filter(({ marketId }) => isMarked(markets.getMarket(marketId).symbol));
-        joinIntoStore(tx, marked.map(withoutTrades), 'mark');
-        insertMarks(tx, marksOf(candles, ports.markets));
-      });
-      await ports.scheduler.sleep(pauseMs, signal).catch(() => undefined);
     }
     part += 1;
+  }
+}
+
+/** Stores what is left of a part, piece by piece. */
+async function storePart(
+  { db, markets, scheduler, isMarked = never }: HistoryPorts,
+  candles: readonly MarketCandle[],
+  { part, from }: { readonly part: number; readonly from: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const markPeriod = candles.some(({ period }) => period === '1h') ? '1h' : '1d';
+  const pieces = Math.max(1, Math.ceil(candles.length / candlesAtOnce));
+  for (let piece = from; piece < pieces && !signal.aborted; piece += 1) {
+    const some = candles.slice(piece * candlesAtOnce, (piece + 1) * candlesAtOnce);
+    await db.withTx('price history', async (tx) => {
+      countPiece(tx, { part, piece, isLast: piece === pieces - 1 });
+      joinIntoStore(tx, some);
+      const marked = some.filter(({ marketId }) => isMarked(markets.getMarket(marketId).symbol));
+      joinIntoStore(tx, marked.map(withoutTrades), 'mark');
+      insertMarks(tx, marksOf(some, markPeriod, markets));
+    });
+    await scheduler.sleep(pauseMs, signal).catch(() => undefined);
   }
 }
 
@@ -87,8 +103,7 @@ const withoutTrades = (one: MarketCandle): MarketCandle => ({
 });
 
 /** By the hour where a part has hours; by the day in those that are older. */
-function marksOf(candles: readonly MarketCandle[], markets: MarketList): PriceMark[] {
-  const markPeriod = candles.some(({ period }) => period === '1h') ? '1h' : '1d';
+function marksOf(candles: readonly MarketCandle[], markPeriod: '1h' | '1d', markets: MarketList): PriceMark[] {
   return candles.flatMap(({ marketId, period, bucket, candle }): PriceMark[] => {
     const { kind, base, quote } = markets.getMarket(marketId);
     if (kind === 'tracked' || quote.code !== 'USDT' || period !== markPeriod) return [];

@@ -9,6 +9,8 @@ export interface HistoryRecord {
   /** Decimal texts by symbol. */
   readonly prices: Readonly<Record<string, string>>;
   readonly partsDone: number;
+  /** Of the next part. */
+  readonly piecesDone: number;
 }
 
 /** The one history of this exchange; undefined before it was begun. */
@@ -18,22 +20,37 @@ export async function findHistory(db: Queryable): Promise<HistoryRecord | undefi
     seed: string;
     prices: Record<string, string>;
     parts_done: number;
-  }>('SELECT ends_at, seed, prices, parts_done FROM price_history');
+    pieces_done: number;
+  }>('SELECT ends_at, seed, prices, parts_done, pieces_done FROM price_history');
   const row = rows[0];
   if (row === undefined) return undefined;
-  const { ends_at: end, seed, prices, parts_done: partsDone } = row;
-  return { end: fromDate(end), seed: Number.parseInt(seed, 10), prices, partsDone };
+  const { ends_at: end, seed, prices, parts_done: partsDone, pieces_done: piecesDone } = row;
+  return { end: fromDate(end), seed: Number.parseInt(seed, 10), prices, partsDone, piecesDone };
 }
 
 /** Begins a history. One that is there stays. */
-export async function insertHistory(tx: Tx, { end, seed, prices }: Omit<HistoryRecord, 'partsDone'>): Promise<void> {
+export async function insertHistory(
+  tx: Tx,
+  { end, seed, prices }: Omit<HistoryRecord, 'partsDone' | 'piecesDone'>,
+): Promise<void> {
   await tx.query(
     'INSERT INTO price_history (ends_at, seed, prices) VALUES ($1, $2, $3) ON CONFLICT (singleton) DO NOTHING',
     [toIso(end), seed, JSON.stringify(prices)],
   );
 }
 
-/** Counts a part in the transaction that stores it; fails when another has stored it. */
-export function countPart(tx: Tx, part: number): void {
-  tx.send('UPDATE price_history SET parts_done = $1 WHERE parts_done = $2', [part + 1, part], 1);
+/** Which piece of which part is stored. */
+export interface HistoryPiece {
+  readonly part: number;
+  readonly piece: number;
+  readonly isLast: boolean;
+}
+
+/** Counts a piece in the transaction that stores it; fails when another has stored it. */
+export function countPiece(tx: Tx, { part, piece, isLast }: HistoryPiece): void {
+  tx.send(
+    'UPDATE price_history SET parts_done = $1, pieces_done = $2 WHERE parts_done = $3 AND pieces_done = $4',
+    [isLast ? part + 1 : part, isLast ? 0 : piece + 1, part, piece],
+    1,
+  );
 }
