@@ -56,7 +56,7 @@ function doneWork({ db, manifests }: BackgroundPorts): DailyJob {
   const modules = kept.map(({ module }) => module);
   return {
     name: 'due work that is done',
-    run: async (now, tellRemoved) => tellRemoved(await pruneDone(db, now, modules), 'due_work'),
+    run: async (now, tellRemoved, stop) => tellRemoved(await pruneDone(db, now, modules, stop), 'due_work'),
   };
 }
 

@@ -34,11 +34,11 @@ export function housekeeping(ports: HousekeepingPorts): ModuleManifest {
       },
       {
         name: 'old messages',
-        run: async (now, tellRemoved) => tellRemoved(await pruneMessages(db, now), 'message_outbox'),
+        run: async (now, tellRemoved, stop) => tellRemoved(await pruneMessages(db, now, stop), 'message_outbox'),
       },
       {
         name: 'old commit marks',
-        run: async (now, tellRemoved) => tellRemoved(await pruneCommitMarks(db, now), 'commit_marks'),
+        run: async (now, tellRemoved, stop) => tellRemoved(await pruneCommitMarks(db, now, stop), 'commit_marks'),
       },
       { name: 'vacuum', run: (_now, _tellRemoved, stop) => vacuumWhereNeeded(db, null, stop) },
     ],

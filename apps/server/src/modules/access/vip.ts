@@ -91,7 +91,7 @@ export async function openVip(ports: VipPorts): Promise<Vip> {
       db.changes.note(levelsName);
     },
     upkeep: resting(upkeep, { db, wokenBy: [eventName(spotBatch.type), levelsName] }),
-    computation: { name: 'VIP levels', run: (now) => computeLevels(ports, table, startOfDay(now)) },
+    computation: { name: 'VIP levels', run: (now, _tell, stop) => computeLevels(ports, table, startOfDay(now), stop) },
   };
 }
 
@@ -150,14 +150,20 @@ async function computePage(
 }
 
 /** Computes everybody's level as of a midnight, in bounded batches; a second run of the same day changes nothing. */
-async function computeLevels(ports: VipPorts, levels: readonly VipLevel[], midnight: Instant): Promise<void> {
+async function computeLevels(
+  ports: VipPorts,
+  levels: readonly VipLevel[],
+  midnight: Instant,
+  stop?: AbortSignal,
+): Promise<void> {
   const { db, clock } = ports;
-  await countNew(ports);
+  await countNew(ports, stop);
   // Another job does this, too, and whoever comes second finds it done.
-  await keepDailyBalances(db, midnight);
+  await keepDailyBalances(db, midnight, stop);
   const worth = await ports.worthAt(midnight);
   let after: UserId | null = null;
   for (;;) {
+    stop?.throwIfAborted();
     const users: UserId[] = await nextUsers(db, after);
     await computePage(ports, levels, users, { midnight, worth });
     if (users.length < usersAtOnce) break;

@@ -62,9 +62,10 @@ export interface AuditChain {
 
 /**
  * Goes through the chain from the first row.
+ * @param stop ends it behind the rows that were read so far.
  * @param expected a hash that was noted down elsewhere; without it, cutting off the end goes unseen.
  */
-export async function readChain(db: Queryable, expected?: string): Promise<AuditChain> {
+export async function readChain(db: Queryable, expected?: string, stop?: AbortSignal): Promise<AuditChain> {
   let end: ChainEnd = { id: 0, hash: genesis };
   let isSeen = expected === undefined || expected === genesis;
   for (;;) {
@@ -74,7 +75,7 @@ export async function readChain(db: Queryable, expected?: string): Promise<Audit
       isSeen ||= row.hash === expected;
       end = { id: row.id, hash: row.hash };
     }
-    if (rows.length === 0) return { brokenAt: isSeen ? null : 0, rows: end.id, end };
+    if (rows.length === 0 || stop?.aborted === true) return { brokenAt: isSeen ? null : 0, rows: end.id, end };
   }
 }
 

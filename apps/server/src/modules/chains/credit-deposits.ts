@@ -13,10 +13,10 @@ const batch = 500;
  * The other side is the lane of `issuance` that stands for the network.
  * @throws Error when a node does not answer; what was credited before stays.
  */
-export async function creditDeposits(ports: ChainPorts, network: OpenNetwork): Promise<void> {
+export async function creditDeposits(ports: ChainPorts, network: OpenNetwork, stop?: AbortSignal): Promise<void> {
   const { db } = ports;
   const name = network.settings.network;
-  for (;;) {
+  while (stop?.aborted !== true) {
     const state = (await selectNetworks(db)).find((one) => one.network === name);
     if (state === undefined || state.paused !== null || state.height === null) return;
     // Depth counts in blocks that were read: what the node only claims to have has been compared with nothing.

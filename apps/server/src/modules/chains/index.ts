@@ -137,9 +137,9 @@ export function openNetworks(settings: readonly NetworkSettings[]): readonly Ope
 }
 
 /** One look at a network: its new blocks are read, and what is deep enough is credited. @throws Error when a node is silent. */
-export async function lookAtNetwork(ports: ChainPorts, network: OpenNetwork): Promise<void> {
+export async function lookAtNetwork(ports: ChainPorts, network: OpenNetwork, stop?: AbortSignal): Promise<void> {
   await followChain(ports, network);
-  await creditDeposits(ports, network);
+  await creditDeposits(ports, network, stop);
 }
 
 /** Opens deposits over the networks that are set up. */
@@ -162,7 +162,7 @@ export function openChains(ports: ChainPorts, networks: readonly OpenNetwork[]):
       {
         name: `network ${network.settings.network}`,
         everyMs: lookEveryMs,
-        run: () => lookAtNetwork(ports, network),
+        run: (stop) => lookAtNetwork(ports, network, stop),
       },
       {
         name: `nodes ${network.settings.network}`,

@@ -31,7 +31,12 @@ const most = 100;
  * @param drawn the days whose seeds are known to be drawn; kept by whoever repeats this.
  * @throws what has failed, when all the rest is done.
  */
-export async function copyTraders(ports: CopyWorkPorts, lane: ContractLane, drawn = new Set<string>()): Promise<void> {
+export async function copyTraders(
+  ports: CopyWorkPorts,
+  lane: ContractLane,
+  drawn = new Set<string>(),
+  stop?: AbortSignal,
+): Promise<void> {
   const { db, clock } = ports;
   if ((await readHalt(db)).halted) return;
   const now = clock.now();
@@ -41,7 +46,7 @@ export async function copyTraders(ports: CopyWorkPorts, lane: ContractLane, draw
   for (const day of days) drawn.add(day);
   const tries = apart();
   await tries.one(async () => {
-    for (let turn = 0; turn < most; turn += 1) {
+    for (let turn = 0; turn < most && stop?.aborted !== true; turn += 1) {
       if (!(await placeWaiting(ports, lane, tries))) break;
       if (!(await beginNext(ports))) break;
     }
@@ -54,5 +59,5 @@ export async function copyTraders(ports: CopyWorkPorts, lane: ContractLane, draw
 export function copyWork(given: CopyWorkPorts, lane: () => ContractLane): Repetition {
   const ports = { ...given, db: keptReads(given.db, readTables) };
   const drawn = new Set<string>();
-  return { name: 'copies', everyMs: secondMs, run: () => copyTraders(ports, lane(), drawn) };
+  return { name: 'copies', everyMs: secondMs, run: (stop) => copyTraders(ports, lane(), drawn, stop) };
 }

@@ -40,11 +40,12 @@ export function recordKeeper(ports: CopyPorts): Repetition {
   return {
     name: 'records of traders',
     everyMs: minuteMs,
-    run: async () => {
+    run: async (stop) => {
       const { db, clock } = ports;
       const traders = await listRecorded(db);
       const known = await selectRecords(db, traders);
       for (const trader of traders) {
+        if (stop?.aborted === true) return;
         const record = known.get(trader);
         if (record !== undefined && clock.now() - record.at < hourMs) continue;
         const computed = await computeRecord(ports, trader);

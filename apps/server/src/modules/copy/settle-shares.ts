@@ -125,11 +125,11 @@ export async function settleFollows(ports: CopyPorts, ids: readonly string[], tr
 }
 
 /** Settles whatever is due: each Monday everybody, and a relationship that has ended at once. */
-export async function settleShares(ports: CopyPorts): Promise<void> {
+export async function settleShares(ports: CopyPorts, stop?: AbortSignal): Promise<void> {
   const { db, clock } = ports;
   if ((await readHalt(db)).halted) return;
   const tries = apart();
-  for (;;) {
+  while (stop?.aborted !== true) {
     const ids = await selectToSettle(db, dueBefore(clock.now()), batch);
     if ((await settleFollows(ports, ids, tries)) === 0) break;
   }
@@ -141,5 +141,5 @@ export const shareWork = (ports: CopyPorts): Repetition => ({
   name: 'shares of copied profits',
   everyMs: minuteMs,
   byTime: true,
-  run: () => settleShares(ports),
+  run: (stop) => settleShares(ports, stop),
 });

@@ -100,7 +100,9 @@ export function openCoupons(ports: CouponPorts): ModuleManifest {
       }),
       bind(couponStaffCalls.start, (context, input) => askToStart(ports, requireStaff(context), input)),
     ],
-    repetitions: [{ name: 'coupons of who registers', everyMs: 5 * secondMs, run: () => giveToRegistered(ports) }],
+    repetitions: [
+      { name: 'coupons of who registers', everyMs: 5 * secondMs, run: (stop) => giveToRegistered(ports, stop) },
+    ],
     dueWork: [campaignEnds],
     postingKinds: couponPostingKinds,
     pools: [couponPool],

@@ -63,8 +63,8 @@ async function giveNext(ports: CouponPorts, { id, window }: Campaign): Promise<b
 }
 
 /** Gives the coupons of every campaign for those who register. Two nodes at once wait for each other at its row. */
-export async function giveToRegistered(ports: CouponPorts): Promise<void> {
+export async function giveToRegistered(ports: CouponPorts, stop?: AbortSignal): Promise<void> {
   for (const campaign of await listGiving(ports.db, ports.clock.now())) {
-    while (await giveNext(ports, campaign));
+    while (stop?.aborted !== true && (await giveNext(ports, campaign)));
   }
 }

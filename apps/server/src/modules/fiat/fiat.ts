@@ -21,7 +21,7 @@ export function openFiat(ground: FiatGround): ModuleManifest {
     staffRoutes: [...rechargeStaffRoutes(ports), ...paymentRoutes(ports), ...orderStaffRoutes(ports)],
     approvals: [creditApproval(ports), payApproval(ports)],
     dueWork: [orderDueWork(ports)],
-    dailyWork: [{ name: 'old fiat quotes', run: (now) => pruneFiatQuotes(ports.db, now) }],
+    dailyWork: [{ name: 'old fiat quotes', run: (now, _tell, stop) => pruneFiatQuotes(ports.db, now, stop) }],
     settings: settings.areas,
     notices: fiatNotices(ports.registry),
     customerData: fiatData(ports),

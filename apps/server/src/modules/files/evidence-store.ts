@@ -2,6 +2,7 @@ import type { StaffId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
+import { deleteInPieces } from '../../platform/database/delete-in-pieces.ts';
 
 /** A sealed picture that a member of staff has brought. */
 interface NewEvidence {
@@ -34,9 +35,11 @@ export async function findEvidence(db: Queryable, name: string): Promise<Buffer 
   return rows[0]?.content ?? null;
 }
 
+/** Of up to some megabytes each. */
+const pruneAtOnce = 20;
+
 /** Deletes pictures of before `limit` that are evidence of nothing. */
-export async function pruneEvidence(db: Database, limit: Instant): Promise<void> {
-  await db.withTx('unused evidence', (tx) =>
-    tx.query('DELETE FROM staff_files WHERE kept_for IS NULL AND at < $1', [toIso(limit)]),
-  );
+export async function pruneEvidence(db: Database, limit: Instant, stop?: AbortSignal): Promise<void> {
+  const old = { table: 'staff_files', condition: 'kept_for IS NULL AND at < $1', values: [toIso(limit)] };
+  await deleteInPieces(db, { ...old, isUnindexed: true, atOnce: pruneAtOnce }, stop);
 }

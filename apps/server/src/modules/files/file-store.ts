@@ -3,6 +3,7 @@ import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
+import { deleteInPieces } from '../../platform/database/delete-in-pieces.ts';
 
 /** What a file is there for: an upload and a document are private and sealed, an avatar is everybody's to see. */
 export type FilePurpose = 'upload' | 'avatar' | 'document';
@@ -75,18 +76,11 @@ export async function readLinkKey(db: Queryable): Promise<Buffer> {
   return present(rows[0], 'the key of links').key;
 }
 
-const pruneAtOnce = 100;
+/** Of up to some megabytes each. */
+const pruneAtOnce = 20;
 
 /** Deletes uploads of before `limit` of which nothing was made, in bounded pieces. */
-export async function pruneUploads(db: Database, limit: Instant): Promise<void> {
-  for (;;) {
-    const { rowCount } = await db.withTx('old uploads', (tx) =>
-      tx.query(
-        `DELETE FROM files WHERE name IN (
-           SELECT name FROM files WHERE purpose = 'upload' AND at < $1 ORDER BY at LIMIT $2)`,
-        [toIso(limit), pruneAtOnce],
-      ),
-    );
-    if (rowCount < pruneAtOnce) return;
-  }
+export async function pruneUploads(db: Database, limit: Instant, stop?: AbortSignal): Promise<void> {
+  const old = { table: 'files', condition: `purpose = 'upload' AND at < $1`, values: [toIso(limit)] };
+  await deleteInPieces(db, { ...old, atOnce: pruneAtOnce }, stop);
 }

@@ -200,8 +200,8 @@ export async function openFiles(ports: FilesPorts): Promise<Files> {
     },
     // Of what was uploaded and not used within a day.
     dailyWork: [
-      { name: 'unused uploads', run: (now) => pruneUploads(db, instant(now - dayMs)) },
-      { name: 'unused evidence', run: (now) => pruneEvidence(db, instant(now - dayMs)) },
+      { name: 'unused uploads', run: (now, _tell, stop) => pruneUploads(db, instant(now - dayMs), stop) },
+      { name: 'unused evidence', run: (now, _tell, stop) => pruneEvidence(db, instant(now - dayMs), stop) },
     ],
   };
 }

@@ -107,6 +107,6 @@ export async function returnAttempt(tx: Tx, attempt: Attempt): Promise<void> {
 }
 
 /** Deletes counts whose window ended before `before`. */
-export async function pruneAttempts(db: Database, before: Instant): Promise<void> {
-  await deleteInPieces(db, { table: 'attempts', condition: 'ends_at < $1', values: [toIso(before)] });
+export async function pruneAttempts(db: Database, before: Instant, stop?: AbortSignal): Promise<void> {
+  await deleteInPieces(db, { table: 'attempts', condition: 'ends_at < $1', values: [toIso(before)] }, stop);
 }

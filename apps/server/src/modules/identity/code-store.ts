@@ -91,6 +91,6 @@ export async function deleteCodesOf(tx: Tx, addresses: readonly AccountAddress[]
 }
 
 /** Deletes codes that were over before `before`. */
-export async function pruneCodes(db: Database, before: Instant): Promise<void> {
-  await deleteInPieces(db, { table: 'codes', condition: 'expires_at < $1', values: [toIso(before)] });
+export async function pruneCodes(db: Database, before: Instant, stop?: AbortSignal): Promise<void> {
+  await deleteInPieces(db, { table: 'codes', condition: 'expires_at < $1', values: [toIso(before)] }, stop);
 }

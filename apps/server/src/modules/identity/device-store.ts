@@ -44,7 +44,12 @@ export async function forgetDevices(tx: Queryable, owner: UserId): Promise<void>
 }
 
 /** Deletes devices that were used last before `before`. */
-export async function pruneDevices(db: Database, before: Instant, mayDelete: string): Promise<void> {
+export async function pruneDevices(
+  db: Database,
+  before: Instant,
+  mayDelete: string,
+  stop?: AbortSignal,
+): Promise<void> {
   const condition = `last_used_at < $1 AND ${mayDelete}`;
-  await deleteInPieces(db, { table: 'known_devices', condition, values: [toIso(before)] });
+  await deleteInPieces(db, { table: 'known_devices', condition, values: [toIso(before)] }, stop);
 }

@@ -21,7 +21,8 @@ import { pruneChallenges } from './factors/passkey-store.ts';
 import { checkPayPassword } from './factors/pay-password.ts';
 import { carryOutRecovery } from './factors/recover.ts';
 import { listRecoveries, type ToldRecovery } from './factors/recovery-store.ts';
-import { giveUpSecurityMessages, securityMessageSender } from './factors/send-security-messages.ts';
+import { pruneSecurityMessages } from './factors/security-message-store.ts';
+import { securityMessageSender } from './factors/send-security-messages.ts';
 import { pruneTickets } from './factors/sign-in-ticket-store.ts';
 import type { IdentityContext, IdentityDeps } from './identity-deps.ts';
 import { identityRoutes } from './identity-routes.ts';
@@ -120,21 +121,26 @@ async function ensureAccount(
  */
 const keptMs = { codes: dayMs, strangers: 30 * dayMs, devices: 365 * dayMs, staff: 365 * dayMs } as const;
 
-async function prune(context: IdentityContext, tellRemoved: TellRemoved = () => undefined): Promise<void> {
+async function prune(
+  context: IdentityContext,
+  tellRemoved: TellRemoved = () => undefined,
+  stop?: AbortSignal,
+): Promise<void> {
   const { db, clock, retention } = context;
   const { mayDelete } = retention;
   const ago = (ms: number): Instant => instant(clock.now() - ms);
-  await pruneCodes(db, ago(keptMs.codes));
-  await pruneTickets(db, ago(keptMs.codes));
-  await pruneChallenges(db, ago(keptMs.codes));
-  await giveUpSecurityMessages(context);
-  await pruneAttempts(db, ago(keptMs.codes));
+  await pruneCodes(db, ago(keptMs.codes), stop);
+  await pruneTickets(db, ago(keptMs.codes), stop);
+  await pruneChallenges(db, ago(keptMs.codes), stop);
+  // Those that could not be sent.
+  await pruneSecurityMessages(db, clock.now(), stop);
+  await pruneAttempts(db, ago(keptMs.codes), stop);
   const over = (period: 'sessions' | 'sign_ins'): Promise<Instant> => retention.overBefore(db, period, clock.now());
-  await pruneDevices(db, ago(keptMs.devices), mayDelete('known_devices.user_id'));
-  tellRemoved(await pruneSessions(db, await over('sessions'), mayDelete('sessions.user_id')), 'sessions');
+  await pruneDevices(db, ago(keptMs.devices), mayDelete('known_devices.user_id'), stop);
+  tellRemoved(await pruneSessions(db, await over('sessions'), mayDelete('sessions.user_id'), stop), 'sessions');
   const mayDeleteTries = mayDelete('sign_ins.user_id');
-  tellRemoved(await pruneSignIns(db, ago(keptMs.strangers), await over('sign_ins'), mayDeleteTries), 'sign_ins');
-  tellRemoved(await pruneStaffSessions(db, ago(keptMs.staff)), 'staff_sessions');
+  tellRemoved(await pruneSignIns(db, ago(keptMs.strangers), await over('sign_ins'), mayDeleteTries, stop), 'sign_ins');
+  tellRemoved(await pruneStaffSessions(db, ago(keptMs.staff), stop), 'staff_sessions');
 }
 
 /** Hashes each password once: the demo's accounts share one, which everybody knows. */
@@ -159,7 +165,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
   return {
     name: 'identity',
     routes: identityRoutes(context),
-    dailyWork: [{ name: 'codes and attempts that are over', run: (_now, tell) => prune(context, tell) }],
+    dailyWork: [{ name: 'codes and attempts that are over', run: (_now, tell, stop) => prune(context, tell, stop) }],
     readSession: context.sessions.read,
     forgetSessions: context.sessions.forget,
     ensureFirstStaff: () => ensureFirstStaff(context),

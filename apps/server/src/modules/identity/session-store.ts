@@ -191,7 +191,7 @@ export async function countSessionsOver(db: Queryable, before: Instant): Promise
 }
 
 /** Deletes sessions that were over before `before`. @param mayDelete SQL, true for rows that may go. @returns how many. */
-export function pruneSessions(db: Database, before: Instant, mayDelete: string): Promise<number> {
+export function pruneSessions(db: Database, before: Instant, mayDelete: string, stop?: AbortSignal): Promise<number> {
   const condition = `(expires_at < $1 OR revoked_at < $1) AND ${mayDelete}`;
-  return deleteInPieces(db, { table: 'sessions', condition, values: [toIso(before)] });
+  return deleteInPieces(db, { table: 'sessions', condition, isUnindexed: true, values: [toIso(before)] }, stop);
 }

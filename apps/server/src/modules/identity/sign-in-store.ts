@@ -74,7 +74,12 @@ export function pruneSignIns(
   unknownBefore: Instant,
   knownBefore: Instant,
   mayDelete: string,
+  stop?: AbortSignal,
 ): Promise<number> {
   const condition = `((user_id IS NULL AND at < $1) OR at < $2) AND ${mayDelete}`;
-  return deleteInPieces(db, { table: 'sign_ins', condition, values: [toIso(unknownBefore), toIso(knownBefore)] });
+  return deleteInPieces(
+    db,
+    { table: 'sign_ins', condition, isUnindexed: true, values: [toIso(unknownBefore), toIso(knownBefore)] },
+    stop,
+  );
 }

@@ -206,8 +206,8 @@ export async function revokeOtherStaffSessions(
  * Deletes sessions of staff that were over before `before`, save the last of each, which tells when somebody was last seen.
  * What was done in them stands in the audit log. @returns how many.
  */
-export function pruneStaffSessions(db: Database, before: Instant): Promise<number> {
+export function pruneStaffSessions(db: Database, before: Instant, stop?: AbortSignal): Promise<number> {
   const condition = `expires_at < $1 AND EXISTS (
     SELECT FROM staff_sessions later WHERE later.staff_id = staff_sessions.staff_id AND later.id > staff_sessions.id)`;
-  return deleteInPieces(db, { table: 'staff_sessions', condition, values: [toIso(before)] });
+  return deleteInPieces(db, { table: 'staff_sessions', condition, isUnindexed: true, values: [toIso(before)] }, stop);
 }

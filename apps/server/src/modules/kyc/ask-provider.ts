@@ -39,8 +39,8 @@ export function providerWork(context: KycContext, provider: VerificationProvider
   return {
     name: 'provider of verification',
     everyMs,
-    run: async () => {
-      for (;;) {
+    run: async (stop) => {
+      while (stop?.aborted !== true) {
         const claimed = await db.withTx('claim a case', (tx) => claimForProvider(tx, clock.now(), claimMs));
         if (claimed === undefined) return;
         await handOver(context, provider, claimed);

@@ -117,7 +117,7 @@ export function openLedger(...[db, clock, sources, onHalt]: Parameters<typeof le
       { name: 'ledger checkpoint', everyMs: 5_000, run: () => watch.recent() },
     ],
     dailyWork: [
-      { name: 'daily balances', run: (now) => keepDailyBalances(db, now) },
+      { name: 'daily balances', run: (now, _tell, stop) => keepDailyBalances(db, now, stop) },
       { name: 'ledger from the beginning', run: () => watch.everything() },
     ],
     metrics: [

@@ -17,8 +17,9 @@ const accountsAtOnce = 1_000;
  * Keeps what every account had at 00:00 UTC of each day up to today that is not kept yet (S55): what it has now, less what
  * its postings have moved since that midnight, so it is exact however late it runs, and after any standstill. Each piece is
  * a transaction of its own; a second run finds everything done.
+ * @throws what `stop` was aborted with, between two pieces: the days are kept when all of them are.
  */
-export async function keepDailyBalances(db: Database, now: Instant): Promise<void> {
+export async function keepDailyBalances(db: Database, now: Instant, stop?: AbortSignal): Promise<void> {
   const kept = await selectKeptDays(db);
   const today = startOfDay(now);
   const first = kept === null ? today : instant(kept.last + dayMs);
@@ -27,6 +28,7 @@ export async function keepDailyBalances(db: Database, now: Instant): Promise<voi
   if (days.length === 0) return;
   let after: AccountId | null = null;
   for (;;) {
+    stop?.throwIfAborted();
     const page: AccountMoves[] = await selectAccountMoves(db, first, { after, limit: accountsAtOnce });
     const rows = page.flatMap((account) => changesOf(account, days));
     await db.withTx('daily balances', async (tx) => {

@@ -31,15 +31,15 @@ export function openNotices(
     dailyWork: [
       {
         name: 'old notices',
-        run: async (now, tellRemoved) => tellRemoved(await pruneNotices(db, retention, now), 'notices'),
+        run: async (now, tellRemoved, stop) => tellRemoved(await pruneNotices(db, retention, now, stop), 'notices'),
       },
       {
         name: 'notice mails that nobody took',
-        run: (now) => db.withTx('old notice mails', (tx) => noticeMails.prune(tx, now)),
+        run: (now, _tell, stop) => noticeMails.prune(db, now, stop),
       },
       {
         name: 'notice pushes that nobody took',
-        run: (now) => db.withTx('old notice pushes', (tx) => noticePushes.prune(tx, now)),
+        run: (now, _tell, stop) => noticePushes.prune(db, now, stop),
       },
     ],
   };

@@ -3,6 +3,8 @@ import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, fromDate, type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { columnOf } from '../../platform/database/array-literal.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
+import { deleteInPieces } from '../../platform/database/delete-in-pieces.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 /** So many notices are written out in one message; what is beyond is counted. */
 export const writtenMax = 20;
@@ -88,8 +90,9 @@ export function sendingStore<Besides = unknown>({ table, recipient, begin, gathe
       await tx.query(`DELETE FROM ${table} WHERE id = $1`, [id]);
     },
     /** Forgets messages that are no news any more, as after a long time without a way to send. Done daily. */
-    prune: async (tx: Queryable, now: Instant): Promise<void> => {
-      await tx.query(`DELETE FROM ${table} WHERE created_at < $1`, [toIso(instant(now - newsMs))]);
+    prune: async (db: Database, now: Instant, stop?: AbortSignal): Promise<void> => {
+      const values = [toIso(instant(now - newsMs))];
+      await deleteInPieces(db, { table, condition: 'created_at < $1', isUnindexed: true, values }, stop);
     },
   };
 }

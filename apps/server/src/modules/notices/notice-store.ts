@@ -151,11 +151,13 @@ export async function countNoticesOver(db: Queryable, before: Instant): Promise<
 }
 
 /** Deletes notices that are old enough, of who is under no legal hold. Done daily. @returns how many. */
-export async function pruneNotices(db: Database, retention: Retention<'notices'>, now: Instant): Promise<number> {
+export async function pruneNotices(
+  db: Database,
+  retention: Retention<'notices'>,
+  now: Instant,
+  stop?: AbortSignal,
+): Promise<number> {
   const condition = `at < $1 AND ${retention.mayDelete('notices.user_id')}`;
-  return deleteInPieces(db, {
-    table: 'notices',
-    condition,
-    values: [toIso(await retention.overBefore(db, 'notices', now))],
-  });
+  const values = [toIso(await retention.overBefore(db, 'notices', now))];
+  return deleteInPieces(db, { table: 'notices', condition, isUnindexed: true, values }, stop);
 }

@@ -41,8 +41,8 @@ export function openOtc(ports: OtcPorts): ModuleManifest {
     dailyWork: [
       {
         name: 'old quotes of the desk',
-        run: async (now) => {
-          await pruneQuotes(db, instant(now - dayMs));
+        run: async (now, _tell, stop) => {
+          await pruneQuotes(db, instant(now - dayMs), stop);
         },
       },
     ],

@@ -5,6 +5,7 @@ import { present } from '@bourse/kernel/invariant';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { price, type Price } from '../prices/index.ts';
 import type { NewQuote, Quote } from './order.ts';
+import { deleteInPieces } from '../../platform/database/delete-in-pieces.ts';
 
 /** @returns the id. */
 export async function insertQuote(tx: Tx, quote: NewQuote): Promise<string> {
@@ -74,9 +75,7 @@ export function markQuoteUsed(tx: Tx, id: string): void {
 }
 
 /** Removes quotes that nobody has taken and that are over for a day. */
-export async function pruneQuotes(db: Database, before: Instant): Promise<number> {
-  return db.withTx('prune quotes of the desk', async (tx) => {
-    const { rowCount } = await tx.query('DELETE FROM otc_quotes WHERE NOT used AND valid_until < $1', [toIso(before)]);
-    return rowCount;
-  });
+export function pruneQuotes(db: Database, before: Instant, stop?: AbortSignal): Promise<number> {
+  const condition = 'NOT used AND valid_until < $1';
+  return deleteInPieces(db, { table: 'otc_quotes', condition, isUnindexed: true, values: [toIso(before)] }, stop);
 }

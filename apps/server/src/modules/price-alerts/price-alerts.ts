@@ -27,6 +27,7 @@ import {
   type PriceAlert,
   selectAlerts,
 } from './price-alert-store.ts';
+import { untilCaughtUp } from '../../platform/jobs/until-caught-up.ts';
 
 /** What price alerts stand on. */
 export interface PriceAlertPorts {
@@ -98,6 +99,7 @@ const toldAtOnce = 500;
 export async function tellReached(
   ports: PriceAlertPorts,
   listOpen: () => Promise<readonly MarketId[]> = () => listWatched(ports.db),
+  stop?: AbortSignal,
 ): Promise<void> {
   const { db, clock, markets } = ports;
   const watched = (await listOpen()).map((id) => markets.getMarket(id));
@@ -106,9 +108,8 @@ export async function tellReached(
   for (const market of watched) {
     const price = prices.get(market.id);
     if (price === undefined) continue;
-    let told: number;
-    do {
-      told = await db.withTx('tell of prices', async (tx) => {
+    const tell = (): Promise<number> =>
+      db.withTx('tell of prices', async (tx) => {
         const at = clock.now();
         const reached = await markReached(tx, market.id, price, { at, limit: toldAtOnce });
         const events = reached.map((alert) => {
@@ -126,7 +127,7 @@ export async function tellReached(
         if (events.length > 0) appendEvents(tx, at, events);
         return reached.length;
       });
-    } while (told === toldAtOnce);
+    await untilCaughtUp(tell, toldAtOnce, stop);
   }
 }
 
@@ -153,7 +154,7 @@ export function openPriceAlerts(ports: PriceAlertPorts): ModuleManifest {
         return isGone ? ok({ id }) : reject('NOT_FOUND');
       }),
     ],
-    repetitions: [{ name: 'price alerts', everyMs: secondMs, run: () => tellReached(ports, listOpen) }],
+    repetitions: [{ name: 'price alerts', everyMs: secondMs, run: (stop) => tellReached(ports, listOpen, stop) }],
     notices: [
       noticeOf(priceAlertReached, ({ user_id: owner, symbol, condition, price, reached }) => ({
         userId: userId(owner),

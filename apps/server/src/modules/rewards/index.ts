@@ -18,7 +18,7 @@ export function openRewards(ports: RewardPorts): ModuleManifest {
     name: 'rewards',
     customerData: rewardData,
     routes: [...signInRoutes(ports), ...inviteRoutes(ports)],
-    repetitions: [{ name: 'rebates of invitations', everyMs: minuteMs, run: () => payRebates(ports) }],
+    repetitions: [{ name: 'rebates of invitations', everyMs: minuteMs, run: (stop) => payRebates(ports, stop) }],
     notices: [
       noticeOf(rebatesPaid, ({ user_id: owner, number, currency_id: id }) => {
         const currency = ports.registry.getAsset(assetId(id)).code;

@@ -67,14 +67,20 @@ async function finishDay({ clock, registry }: RewardPorts, tx: Tx, day: Instant)
   if (events.length > 0) appendEvents(tx, at, events);
 }
 
-/** Works out the lines of a day, a transaction each; those that fail keep no other back. @returns false while money is halted. */
-async function payDay({ db, clock }: RewardPorts, day: Instant, failed: unknown[]): Promise<boolean> {
+/** Works out the lines of a day, a transaction each; those that fail keep no other back. @returns false while money is halted, and when told to stop. */
+async function payDay(
+  { db, clock }: RewardPorts,
+  day: Instant,
+  failed: unknown[],
+  stop?: AbortSignal,
+): Promise<boolean> {
   let after: UserId | null = null;
   for (;;) {
     const invitations: Invitation[] = await listInvitations(db, after, invitedAtOnce);
     const byId = new Map(invitations.map((one) => [one.id, one]));
     for (const fees of await keptFees(db, [...byId.keys()], day)) {
       for (const rebate of rebatesOf(present(byId.get(fees.userId), 'the invitation'), fees, day)) {
+        if (stop?.aborted === true) return false;
         try {
           const paid = await db.withTx('pay a rebate', (tx) => payRebate(tx, rebate, clock.now()));
           if (!paid.ok) return false;
@@ -95,7 +101,7 @@ async function payDay({ db, clock }: RewardPorts, day: Instant, failed: unknown[
  * a line fails is not over, nor is any behind it: the next run tries that line again.
  * @throws at the end what failed.
  */
-export async function payRebates(ports: RewardPorts): Promise<void> {
+export async function payRebates(ports: RewardPorts, stop?: AbortSignal): Promise<void> {
   const { db, clock } = ports;
   const over = startOfDay(instant(clock.now() - graceMs));
   const last = await lastDay(db);
@@ -105,7 +111,7 @@ export async function payRebates(ports: RewardPorts): Promise<void> {
   }
   const failed: unknown[] = [];
   for (let day = instant(last + dayMs); day < over; day = instant(day + dayMs)) {
-    if (!(await payDay(ports, day, failed))) break;
+    if (!(await payDay(ports, day, failed, stop))) break;
     if (failed.length === 0) await db.withTx('rebates of a day', (tx) => finishDay(ports, tx, day));
   }
   throwAll(failed);

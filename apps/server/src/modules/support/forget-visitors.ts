@@ -1,8 +1,9 @@
 import type { Instant } from '@bourse/kernel/instant';
 import type { Database } from '../../platform/database/database.ts';
 import type { Retention } from '../../platform/database/retention.ts';
+import { untilCaughtUp } from '../../platform/jobs/until-caught-up.ts';
 import { deleteOfVisitors } from '../threads/index.ts';
-import { deleteClosed, deleteVisitors } from './visitor-store.ts';
+import { deleteClosed, pruneVisitors } from './visitor-store.ts';
 
 /** How long chats of visitors are kept. */
 export type VisitorRetention = Pick<Retention<'visitor_chats'>, 'overBefore'>;
@@ -11,14 +12,19 @@ export type VisitorRetention = Pick<Retention<'visitor_chats'>, 'overBefore'>;
 const pieceMax = 100;
 
 /** Deletes what visitors have written, and their rows, when it has been closed for long enough. */
-export async function forgetVisitors(db: Database, retention: VisitorRetention, now: Instant): Promise<void> {
+export async function forgetVisitors(
+  db: Database,
+  retention: VisitorRetention,
+  now: Instant,
+  stop?: AbortSignal,
+): Promise<void> {
   const before = await retention.overBefore(db, 'visitor_chats', now);
-  for (let deleted = pieceMax; deleted === pieceMax;) {
-    deleted = await db.withTx('forget chats of visitors', async (tx) => {
+  const deleteSome = (): Promise<number> =>
+    db.withTx('forget chats of visitors', async (tx) => {
       const threads = await deleteClosed(tx, before, pieceMax);
       await deleteOfVisitors(tx, threads);
       return threads.length;
     });
-  }
-  await db.withTx('forget visitors', (tx) => deleteVisitors(tx, before));
+  await untilCaughtUp(deleteSome, pieceMax, stop);
+  await pruneVisitors(db, before, stop);
 }

@@ -65,7 +65,9 @@ export function openSupport(ports: SupportPorts, retention: VisitorRetention): M
     ],
     staffRoutes: deskRoutes(ports),
     repetitions: [{ name: 'idle chats', everyMs: idleEveryMs, byTime: true, run: () => closeIdle(ports) }],
-    dailyWork: [{ name: 'old chats of visitors', run: (now) => forgetVisitors(ports.db, retention, now) }],
+    dailyWork: [
+      { name: 'old chats of visitors', run: (now, _tell, stop) => forgetVisitors(ports.db, retention, now, stop) },
+    ],
     notices: [
       noticeOf(supportAnswered, ({ user_id: user, session_id }) => ({
         userId: userId(user),

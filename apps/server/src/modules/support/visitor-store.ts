@@ -1,5 +1,6 @@
 import { type Instant, toIso } from '@bourse/kernel/instant';
-import type { Tx } from '../../platform/database/database.ts';
+import { deleteInPieces } from '../../platform/database/delete-in-pieces.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 
 /** Deletes conversations of visitors that were closed before a moment, the oldest first. @returns their threads. */
 export async function deleteClosed(tx: Tx, before: Instant, limit: number): Promise<string[]> {
@@ -14,12 +15,8 @@ export async function deleteClosed(tx: Tx, before: Instant, limit: number): Prom
 }
 
 /** Deletes visitors of before a moment who have no conversation left. One who writes now is locked and stays. */
-export async function deleteVisitors(tx: Tx, before: Instant): Promise<void> {
-  await tx.query(
-    `DELETE FROM support_visitors WHERE id IN (
-       SELECT id FROM support_visitors WHERE created_at < $1
-       AND NOT EXISTS (SELECT 1 FROM support_sessions WHERE visitor_id = support_visitors.id)
-       FOR UPDATE SKIP LOCKED)`,
-    [toIso(before)],
-  );
+export async function pruneVisitors(db: Database, before: Instant, stop?: AbortSignal): Promise<void> {
+  const condition = `created_at < $1
+    AND NOT EXISTS (SELECT 1 FROM support_sessions WHERE visitor_id = support_visitors.id)`;
+  await deleteInPieces(db, { table: 'support_visitors', condition, isUnindexed: true, values: [toIso(before)] }, stop);
 }

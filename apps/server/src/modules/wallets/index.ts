@@ -22,6 +22,6 @@ export function openWallets(ports: WalletRoutesPorts & ConvertPorts & StatementP
   return {
     name: 'wallets',
     routes: [...walletRoutes(ports), ...conversionRoutes(ports), ...statementRoutes(ports)],
-    dailyWork: [{ name: 'old conversion quotes', run: (now) => pruneQuotes(ports.db, now) }],
+    dailyWork: [{ name: 'old conversion quotes', run: (now, _tell, stop) => pruneQuotes(ports.db, now, stop) }],
   };
 }

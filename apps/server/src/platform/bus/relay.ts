@@ -5,6 +5,7 @@ import type { Repetition } from '../jobs/jobs.ts';
 import { resting } from '../jobs/resting.ts';
 import type { Bus } from './bus.ts';
 import { eventName, type OutboxPosition, readEvents } from './outbox.ts';
+import { untilCaughtUp } from '../jobs/until-caught-up.ts';
 
 /** How long an event may take from its commit to the bus. */
 const everyMs = 100;
@@ -38,16 +39,17 @@ export async function outboxRelay(db: Database, bus: Bus, since: Instant | null 
   const work: Repetition = {
     name: 'outbox relay',
     everyMs,
-    run: async () => {
-      for (;;) {
+    run: (stop) => {
+      const carry = async (): Promise<number> => {
         const events = await readEvents(db, position, atOnce);
         for (const { position: place, ...event } of events) {
           await bus.publish(event, `${place.xid}:${place.seq}`);
           position = place;
           db.changes.note(eventName(event.type));
         }
-        if (events.length < atOnce) return;
-      }
+        return events.length;
+      };
+      return untilCaughtUp(carry, atOnce, stop);
     },
   };
   return resting(work, { db, wokenBy: ['outbox'] });

@@ -2,27 +2,16 @@ import type { Clock } from '@bourse/kernel/clock';
 import { dayMs, type Instant, instant, minuteMs, secondMs, toIso } from '@bourse/kernel/instant';
 import type { Repetition } from '../jobs/jobs.ts';
 import type { Database } from './database.ts';
+import { deleteInPieces } from './delete-in-pieces.ts';
 import type { Storage } from './storage.ts';
 
 /** A lost COMMIT is settled within seconds; a day is far beyond any doubt. */
 const markLifetimeMs = dayMs;
 
-/** Marks forgotten in one transaction: a busy day leaves millions, and a statement has half a minute. */
-const atOnce = 10_000;
-
 /** Forgets the marks of transactions whose outcome nobody can ask for any more. @returns how many. */
-export async function pruneCommitMarks(db: Database, now: Instant): Promise<number> {
-  const before = toIso(instant(now - markLifetimeMs));
-  for (let deleted = 0; ;) {
-    const { rowCount } = await db.withTx('prune commit marks', (tx) =>
-      tx.query('DELETE FROM commit_marks WHERE id IN (SELECT id FROM commit_marks WHERE at < $1 LIMIT $2)', [
-        before,
-        atOnce,
-      ]),
-    );
-    deleted += rowCount;
-    if (rowCount < atOnce) return deleted;
-  }
+export function pruneCommitMarks(db: Database, now: Instant, stop?: AbortSignal): Promise<number> {
+  const values = [toIso(instant(now - markLifetimeMs))];
+  return deleteInPieces(db, { table: 'commit_marks', condition: 'at < $1', values }, stop);
 }
 
 /**

@@ -100,12 +100,15 @@ const keptDoneMs = 90 * dayMs;
  * Deletes entries that were done 90 days ago; what waits or was set aside stays. @param keptModules whose entries stay.
  * @returns how many went.
  */
-export function pruneDone(db: Database, now: Instant, keptModules: readonly string[]): Promise<number> {
-  return deleteInPieces(db, {
-    table: 'due_work',
-    condition: `state = 'done' AND done_at < $1 AND module <> ALL ($2::text[])`,
-    values: [toIso(instant(now - keptDoneMs)), keptModules],
-  });
+export function pruneDone(
+  db: Database,
+  now: Instant,
+  keptModules: readonly string[],
+  stop?: AbortSignal,
+): Promise<number> {
+  const condition = `state = 'done' AND done_at < $1 AND module <> ALL ($2::text[])`;
+  const values = [toIso(instant(now - keptDoneMs)), keptModules];
+  return deleteInPieces(db, { table: 'due_work', condition, isUnindexed: true, values }, stop);
 }
 
 /** When the next entry of these modules falls due, or one that failed fell due; null where none waits. */

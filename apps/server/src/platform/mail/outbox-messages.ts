@@ -2,6 +2,7 @@ import type { Clock } from '@bourse/kernel/clock';
 import { dayMs, fromDate, type Instant, instant, toIso } from '@bourse/kernel/instant';
 import { countRows } from '../database/count-rows.ts';
 import type { Database } from '../database/database.ts';
+import { deleteInPieces } from '../database/delete-in-pieces.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Message, MessageSender } from './message-port.ts';
 
@@ -66,18 +67,9 @@ export async function listOutbox(
 }
 
 const keptMs = 30 * dayMs;
-const pruneAtOnce = 10_000;
 
 /** Forgets messages of the demo after a month, in bounded pieces. @returns how many. */
-export async function pruneMessages(db: Database, now: Instant): Promise<number> {
-  for (let deleted = 0; ;) {
-    const { rowCount } = await db.withTx('old messages', (tx) =>
-      tx.query(
-        'DELETE FROM message_outbox WHERE id IN (SELECT id FROM message_outbox WHERE created_at < $1 ORDER BY id LIMIT $2)',
-        [toIso(instant(now - keptMs)), pruneAtOnce],
-      ),
-    );
-    deleted += rowCount;
-    if (rowCount < pruneAtOnce) return deleted;
-  }
+export function pruneMessages(db: Database, now: Instant, stop?: AbortSignal): Promise<number> {
+  const values = [toIso(instant(now - keptMs))];
+  return deleteInPieces(db, { table: 'message_outbox', condition: 'created_at < $1', isUnindexed: true, values }, stop);
 }

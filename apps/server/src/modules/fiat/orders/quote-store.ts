@@ -4,6 +4,7 @@ import { assetId, type AssetId, type UserId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Database, Tx } from '../../../platform/database/database.ts';
+import { deleteInPieces } from '../../../platform/database/delete-in-pieces.ts';
 
 /** What a quote holds firm. */
 export interface FiatQuote {
@@ -86,18 +87,7 @@ export function markQuoteUsed(tx: Tx, id: string): void {
   tx.send('UPDATE fiat_quotes SET used = true WHERE id = $1 AND NOT used', [id], 1);
 }
 
-const pruneAtOnce = 1_000;
-
 /** Forgets quotes whose time is over, in bounded pieces; an order keeps its terms by itself. */
-export async function pruneFiatQuotes(db: Database, before: Instant): Promise<void> {
-  for (;;) {
-    const { rowCount } = await db.withTx('old fiat quotes', (tx) =>
-      tx.query(
-        `DELETE FROM fiat_quotes WHERE id IN (
-           SELECT id FROM fiat_quotes WHERE valid_until < $1 ORDER BY valid_until LIMIT $2)`,
-        [toIso(before), pruneAtOnce],
-      ),
-    );
-    if (rowCount < pruneAtOnce) return;
-  }
+export async function pruneFiatQuotes(db: Database, before: Instant, stop?: AbortSignal): Promise<void> {
+  await deleteInPieces(db, { table: 'fiat_quotes', condition: 'valid_until < $1', values: [toIso(before)] }, stop);
 }

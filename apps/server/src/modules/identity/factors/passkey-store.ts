@@ -178,8 +178,8 @@ export async function lockAccount(tx: Tx, { kind, id }: FactorOwner): Promise<vo
 }
 
 /** Deletes challenges that were over before `before`. */
-export async function pruneChallenges(db: Database, before: Instant): Promise<void> {
+export async function pruneChallenges(db: Database, before: Instant, stop?: AbortSignal): Promise<void> {
   for (const { challenges } of Object.values(tables)) {
-    await deleteInPieces(db, { table: challenges, condition: 'expires_at < $1', values: [toIso(before)] });
+    await deleteInPieces(db, { table: challenges, condition: 'expires_at < $1', values: [toIso(before)] }, stop);
   }
 }

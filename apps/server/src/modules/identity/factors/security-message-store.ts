@@ -2,9 +2,10 @@ import type { SecurityMessage } from '@bourse/i18n/security-mail';
 import type { Lang } from '@bourse/contract/lang';
 import type { UserId } from '@bourse/kernel/ids';
 import { fromDate, instant, minuteMs, toIso, type Instant } from '@bourse/kernel/instant';
-import type { Tx } from '../../../platform/database/database.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import type { Message } from '../../../platform/mail/message-port.ts';
+import { deleteInPieces } from '../../../platform/database/delete-in-pieces.ts';
 
 /** Where a message goes. */
 export interface SecurityRecipient {
@@ -74,6 +75,7 @@ export async function deleteSecurityMessage(tx: Tx, id: string): Promise<void> {
 }
 
 /** Gives up messages that nobody took for a week. */
-export async function pruneSecurityMessages(tx: Tx, now: Instant): Promise<void> {
-  await tx.query('DELETE FROM security_messages WHERE at < $1', [toIso(instant(now - 7 * 24 * 60 * minuteMs))]);
+export async function pruneSecurityMessages(db: Database, now: Instant, stop?: AbortSignal): Promise<void> {
+  const values = [toIso(instant(now - 7 * 24 * 60 * minuteMs))];
+  await deleteInPieces(db, { table: 'security_messages', condition: 'at < $1', isUnindexed: true, values }, stop);
 }

@@ -52,7 +52,7 @@ describe('messages about the security of an account', () => {
   it('are given up after a week', async () => {
     const now = world.now();
     await queue(now);
-    const prune = (at: Instant): Promise<void> => world.db.withTx('prune', (tx) => pruneSecurityMessages(tx, at));
+    const prune = (at: Instant): Promise<void> => pruneSecurityMessages(world.db, at);
     await prune(instant(now + 7 * dayMs));
     assert.equal((await claim(now)).length, 1);
     await prune(instant(now + 7 * dayMs + 1));

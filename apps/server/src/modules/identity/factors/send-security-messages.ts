@@ -8,7 +8,6 @@ import {
   deleteSecurityMessage,
   type DueMessage,
   findNextMessage,
-  pruneSecurityMessages,
 } from './security-message-store.ts';
 
 const everyMs = 1_000;
@@ -42,9 +41,4 @@ export function securityMessageSender(context: IdentityContext): Repetition {
   };
   const due = { clock, nextAt: () => findNextMessage(db) };
   return resting(work, { db, wokenBy: ['security_messages'], due });
-}
-
-/** Forgets messages that could not be sent. */
-export async function giveUpSecurityMessages({ db, clock }: IdentityContext): Promise<void> {
-  await db.withTx('old security messages', (tx) => pruneSecurityMessages(tx, clock.now()));
 }

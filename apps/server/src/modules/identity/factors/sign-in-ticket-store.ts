@@ -54,6 +54,6 @@ export async function voidTickets(tx: Queryable, owner: UserId): Promise<void> {
 }
 
 /** Deletes tickets that were over before `before`. */
-export async function pruneTickets(db: Database, before: Instant): Promise<void> {
-  await deleteInPieces(db, { table: 'sign_in_tickets', condition: 'expires_at < $1', values: [toIso(before)] });
+export async function pruneTickets(db: Database, before: Instant, stop?: AbortSignal): Promise<void> {
+  await deleteInPieces(db, { table: 'sign_in_tickets', condition: 'expires_at < $1', values: [toIso(before)] }, stop);
 }

@@ -7,6 +7,7 @@ import { safeParse } from 'zod/mini';
 import { eventName, handleNext, type StoredEvent } from '../../../platform/bus/outbox.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Repetition } from '../../../platform/jobs/jobs.ts';
+import { untilCaughtUp } from '../../../platform/jobs/until-caught-up.ts';
 import { resting } from '../../../platform/jobs/resting.ts';
 import { type MarketList, priceAtoms } from '../../markets/index.ts';
 import { candlesOf, type CandleTrade } from './candle.ts';
@@ -44,9 +45,9 @@ function addTrades(markets: MarketList, event: StoredEvent, into: TradesByMarket
  * Brings the candles up to date with the trades that the outbox announces. Each trade counts once, through any crash:
  * the candles and the reader's place commit together.
  */
-export async function buildCandles(db: Database, markets: MarketList): Promise<void> {
-  for (;;) {
-    const handled = await handleNext(db, reader, atOnce, async (tx, events) => {
+export function buildCandles(db: Database, markets: MarketList, stop?: AbortSignal): Promise<void> {
+  const build = (): Promise<number> =>
+    handleNext(db, reader, atOnce, async (tx, events) => {
       const trades: TradesByMarket = new Map();
       for (const event of events) if (event.type === spotBatch.type) addTrades(markets, event, trades);
       const parts: MarketCandle[] = [];
@@ -55,12 +56,11 @@ export async function buildCandles(db: Database, markets: MarketList): Promise<v
       }
       joinIntoStore(tx, parts);
     });
-    if (handled < atOnce) return;
-  }
+  return untilCaughtUp(build, atOnce, stop);
 }
 
 /** The same whenever a batch of trades has been announced. */
 export function candleBuilder(db: Database, markets: MarketList): Repetition {
-  const work = { name: 'candles', everyMs: 250, run: () => buildCandles(db, markets) };
+  const work = { name: 'candles', everyMs: 250, run: (stop?: AbortSignal) => buildCandles(db, markets, stop) };
   return resting(work, { db, wokenBy: [eventName(spotBatch.type)] });
 }

@@ -67,7 +67,7 @@ type Attempt = ExitOutcome | { readonly waits: ErrorCode | null };
  * customer is told.
  * @throws what went wrong with some of them, after all were tried.
  */
-export async function placeExits(ports: ExitPorts): Promise<void> {
+export async function placeExits(ports: ExitPorts, stop?: AbortSignal): Promise<void> {
   const { db, clock, resting, owns = () => true } = ports;
   const tries = apart();
   for (const [id, until] of resting) if (until <= clock.now()) resting.delete(id);
@@ -91,7 +91,7 @@ export async function placeExits(ports: ExitPorts): Promise<void> {
     };
     // Handed over in one tick of the event loop, they share a batch of the lane.
     const attempts = await Promise.all(exits.map((exit) => tries.one(() => place(exit))));
-    if (due.length < atOnce || attempts.some(isEndOfPass)) break;
+    if (due.length < atOnce || attempts.some(isEndOfPass) || stop?.aborted === true) break;
   }
   tries.end();
 }
@@ -102,7 +102,8 @@ export async function placeExits(ports: ExitPorts): Promise<void> {
  */
 export function exitWork(ports: Omit<ExitPorts, 'resting'>): Repetition {
   const waiting = new Map<OrderId, Instant>();
-  const work = { name: 'exits of orders', everyMs: 250, run: () => placeExits({ ...ports, resting: waiting }) };
+  const run = (stop?: AbortSignal): Promise<void> => placeExits({ ...ports, resting: waiting }, stop);
+  const work = { name: 'exits of orders', everyMs: 250, run };
   const nextAt = async (): Promise<Instant | null> => ((await hasWaitingExit(ports.db)) ? ports.clock.now() : null);
   return restingWork(work, { db: ports.db, wokenBy: ['spot_exits'], due: { clock: ports.clock, nextAt } });
 }

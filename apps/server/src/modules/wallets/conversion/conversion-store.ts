@@ -8,6 +8,7 @@ import type { Queryable } from '../../../platform/database/sql.ts';
 import type { ListSlice } from '../../../platform/http/list-slice.ts';
 import { price, type Price } from '../../prices/index.ts';
 import type { Offer } from './conversion-request.ts';
+import { deleteInPieces } from '../../../platform/database/delete-in-pieces.ts';
 
 /** A firm offer as it was stored. */
 export interface StoredQuote {
@@ -154,18 +155,7 @@ export async function selectConversions(
   };
 }
 
-const pruneAtOnce = 10_000;
-
 /** Forgets quotes whose time is over, in bounded pieces; a conversion keeps its prices by itself. */
-export async function pruneQuotes(db: Database, now: Instant): Promise<void> {
-  for (;;) {
-    const deleted = await db.withTx('old conversion quotes', (tx) =>
-      tx.query(
-        `DELETE FROM conversion_quotes WHERE id IN (
-           SELECT id FROM conversion_quotes WHERE valid_until < $1 ORDER BY valid_until LIMIT $2)`,
-        [toIso(now), pruneAtOnce],
-      ),
-    );
-    if (deleted.rowCount < pruneAtOnce) return;
-  }
+export async function pruneQuotes(db: Database, now: Instant, stop?: AbortSignal): Promise<void> {
+  await deleteInPieces(db, { table: 'conversion_quotes', condition: 'valid_until < $1', values: [toIso(now)] }, stop);
 }
