@@ -27,6 +27,10 @@ import { appendEvents } from '../../platform/bus/outbox.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import type { Rejection } from '../../platform/http/rejection.ts';
 import { loadRegistry } from '../registry/index.ts';
+import { createDatabase } from '../../platform/database/create-database.ts';
+import { pgDriver } from '../../platform/database/pg-driver.ts';
+import { heldDriver } from '../../platform/metrics/held-driver.ts';
+import { systemScheduler } from '../../platform/clock/system-clock.ts';
 import { beginNotices, type NoticePorts, noticeWriter } from './index.ts';
 import { noticeRoutes } from './notice-routes.ts';
 import { pruneNotices } from './notice-store.ts';
@@ -122,6 +126,29 @@ describe('notices', async () => {
     to_field: 'legal',
   } as const;
   const conversion = { conversion_id: '1', from_currency_id: 3, to_currency_id: 1, number: '100', received: '0.0016' };
+
+  it('take as many round trips in their transaction for many events as for one', async () => {
+    const { driver, holds } = heldDriver(pgDriver({ url: opened.url, engine: opened.engine }));
+    const watched = createDatabase({ driver, clock, scheduler: systemScheduler });
+    const asked: NoticePorts['endedOrders'] = async (queryable, orders) => {
+      await queryable.query('SELECT 1');
+      return ended(queryable, orders);
+    };
+    const writer = noticeWriter({ ...ports, db: watched, endedOrders: asked });
+    const longest = async (events: number): Promise<number> => {
+      for (let one = 0; one < events; one += 1) {
+        await announce(spotOrdersEnded, { orders: [{ id: one + 1, user_id: ann }], at: at() });
+      }
+      let most = 0;
+      holds.onHold = ({ roundTrips }) => (most = Math.max(most, roundTrips));
+      await writer.run();
+      return most;
+    };
+    const one = await longest(1);
+    assert.equal(await longest(60), one);
+    assert.equal((await db.query('SELECT 1 FROM notices')).rowCount, 61);
+    await watched.close();
+  });
 
   it('are made of what happens, once, for customers alone [SPEC-1.33]', async () => {
     await announce(walletTransferred, { ...transfer, user_id: ann, at: at() });
