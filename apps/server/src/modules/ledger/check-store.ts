@@ -1,4 +1,5 @@
 import { type Instant, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { HoldSource } from '../../platform/module-manifest.ts';
@@ -87,13 +88,20 @@ function postingsDiscrepancy(row: AccountRow): Discrepancy {
   };
 }
 
-/** Every balance against all its postings from the beginning, every held amount against its reasons, and the sums. */
-export async function checkEverything(db: Database, sources: readonly HoldSource[]): Promise<Discrepancy[]> {
-  return db.withTx('ledger check of everything', (tx) => checkEverythingIn(tx, sources), {
-    isolation: 'repeatable read',
-    readOnly: true,
-    isLong: true,
-  });
+/**
+ * Every balance against all its postings from the beginning, every held amount against its reasons, and the sums. Nothing
+ * waits for it: what grows with the history is read in pieces.
+ * @throws what `stop` was aborted with, between two pieces.
+ */
+export async function checkEverything(
+  db: Database,
+  sources: readonly HoldSource[],
+  stop?: AbortSignal,
+): Promise<Discrepancy[]> {
+  const wrong = await checkAllPostings(db, stop);
+  const terms = { readOnly: true, isLong: true } as const;
+  const sums = await db.withTx('ledger check of sums', checkSums, terms);
+  return [...sums, ...wrong, ...(await db.withTx('ledger check of holds', (tx) => checkHolds(tx, sources), terms))];
 }
 
 /** The same in a transaction of somebody else's: while money is halted nothing moves between its statements. */
@@ -101,15 +109,81 @@ export async function checkEverythingIn(tx: Queryable, sources: readonly HoldSou
   return [...(await checkSums(tx)), ...(await checkAllPostings(tx)), ...(await checkHolds(tx, sources))];
 }
 
-async function checkAllPostings(db: Queryable): Promise<Discrepancy[]> {
-  const { rows } = await db.query<AccountRow>(
-    `SELECT a.id, a.available + a.held AS found, coalesce(m.amount, 0) AS expected
-     FROM ledger_accounts a
-     LEFT JOIN (SELECT account_id, sum(amount) AS amount FROM (${sidesOf('postings')}) AS sides GROUP BY account_id) m
-       ON m.account_id = a.id
-     WHERE a.available + a.held <> coalesce(m.amount, 0)`,
+/** Postings added up in one statement, and accounts compared in one. */
+const postingsAtOnce = 2_000;
+const accountsAtOnce = 1_000;
+
+/**
+ * Adds up what every transaction that is over has posted, in pieces, and compares it with what each account had when these
+ * were over: what it has now, less what was posted since. One snapshot reads both, so that it is exact while money moves.
+ */
+async function checkAllPostings(db: Queryable, stop?: AbortSignal): Promise<Discrepancy[]> {
+  const { totals, end } = await addUpPostings(db, stop);
+  const found: Discrepancy[] = [];
+  for (let after: string | null = '0'; after !== null;) {
+    stop?.throwIfAborted();
+    const rows: readonly SettledRow[] = await selectSettled(db, after, end);
+    for (const { id, total, recent } of rows) {
+      const expected = (totals.get(id) ?? 0n) + recent;
+      if (expected !== total) found.push(postingsDiscrepancy({ id, expected, found: total }));
+    }
+    after = rows.length < accountsAtOnce ? null : (rows.at(-1)?.id ?? null);
+  }
+  return found;
+}
+
+interface SettledRow {
+  readonly id: string;
+  readonly total: bigint;
+  /** Posted by transactions from `end` on. */
+  readonly recent: bigint;
+}
+
+async function selectSettled(db: Queryable, after: string, end: bigint): Promise<readonly SettledRow[]> {
+  const { rows } = await db.query<SettledRow>(
+    `WITH recent AS (
+       SELECT account_id, sum(amount) AS amount
+       FROM (${sidesOf('(SELECT * FROM postings WHERE xid >= $3::xid8) AS p')}) AS sides GROUP BY account_id)
+     SELECT a.id, a.available + a.held AS total, coalesce(r.amount, 0) AS recent
+     FROM (SELECT * FROM ledger_accounts WHERE id > $1 ORDER BY id LIMIT $2) AS a
+     LEFT JOIN recent r ON r.account_id = a.id ORDER BY a.id`,
+    [after, accountsAtOnce, String(end)],
   );
-  return rows.map(postingsDiscrepancy);
+  return rows;
+}
+
+/** Sums by account of what transactions before `end` have posted; none of them is open any more. */
+async function addUpPostings(
+  db: Queryable,
+  stop: AbortSignal | undefined,
+): Promise<{ readonly totals: ReadonlyMap<string, bigint>; readonly end: bigint }> {
+  const totals = new Map<string, bigint>();
+  const piece = '(SELECT * FROM postings WHERE xid >= $1::xid8 AND xid < $2::xid8) AS p';
+  for (let from = 0n; ;) {
+    stop?.throwIfAborted();
+    const { horizon, end } = await endOfPiece(db, from);
+    const { rows } = await db.query<{ account_id: string; amount: bigint }>(
+      `SELECT account_id, sum(amount) AS amount FROM (${sidesOf(piece)}) AS sides GROUP BY account_id`,
+      [String(from), String(end)],
+    );
+    for (const { account_id: id, amount } of rows) totals.set(id, (totals.get(id) ?? 0n) + amount);
+    if (end === horizon) return { totals, end };
+    from = end;
+  }
+}
+
+/** Where some postings from a transaction on end, at the oldest open one at the latest; a transaction is in one piece. */
+async function endOfPiece(db: Queryable, from: bigint): Promise<{ readonly horizon: bigint; readonly end: bigint }> {
+  const { rows } = await db.query<{ horizon: string; next: string | null }>(
+    `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,
+       (SELECT xid::text FROM postings WHERE xid >= $1::xid8 ORDER BY postings.xid OFFSET $2 LIMIT 1) AS next`,
+    [String(from), postingsAtOnce],
+  );
+  const row = present(rows[0], 'the oldest open transaction');
+  const horizon = BigInt(row.horizon);
+  const next = row.next === null ? horizon : BigInt(row.next);
+  const end = next > from ? next : from + 1n;
+  return { horizon, end: end < horizon ? end : horizon };
 }
 
 async function checkHolds(db: Queryable, sources: readonly HoldSource[]): Promise<Discrepancy[]> {

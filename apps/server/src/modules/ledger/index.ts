@@ -118,7 +118,7 @@ export function openLedger(...[db, clock, sources, onHalt]: Parameters<typeof le
     ],
     dailyWork: [
       { name: 'daily balances', run: (now, _tell, stop) => keepDailyBalances(db, now, stop) },
-      { name: 'ledger from the beginning', run: () => watch.everything() },
+      { name: 'ledger from the beginning', run: (_now, _tell, stop) => watch.everything(stop) },
     ],
     metrics: [
       {

@@ -113,3 +113,32 @@ test('the checkpoint passes over a transaction that is still open and sees it wh
   await watch.everything();
   assert.equal((await readHalt(db)).halted, false);
 });
+
+test('the check from the beginning reads a long history in short pieces, and is exact while money moves', async () => {
+  const pair = (one: AccountId, other: AccountId) =>
+    ({ debit: one, credit: other, assetId: usdt, amount: atoms(1n), kind: 'transfer', reference: 'x' }) as const;
+  // More than a piece in one transaction, and a history of several.
+  for (const pairs of [1_500, 600, 600, 600]) {
+    const postings = Array.from({ length: pairs }, () => [pair(from, to), pair(to, from)]).flat();
+    const posted = await db.withTx('post much', (tx) => post(tx, { at: systemClock.now(), postings }));
+    assert.ok(posted.ok);
+  }
+  const statements: number[] = [];
+  const query: typeof db.query = async (text, values) => {
+    const answer = await db.query<never>(text, values);
+    statements.push(answer.rowCount);
+    // Money moves between any two pieces.
+    assert.equal(await move(1n), true);
+    assert.equal(await move(1n, to, from), true);
+    return answer;
+  };
+  const found: Discrepancy[][] = [];
+  const pieces = ledgerWatch({ ...db, query }, systemClock, [], (one) => found.push([...one]));
+  await pieces.everything();
+  assert.deepEqual([found, (await readHalt(db)).halted], [[], false]);
+  assert.ok(statements.length >= 7, `${String(statements.length)} statements`);
+  await stopsFor('everything', take, give, from);
+  const ending = new AbortController();
+  ending.abort();
+  await assert.rejects(watch.everything(ending.signal), { name: 'AbortError' });
+});

@@ -14,7 +14,7 @@ export interface LedgerWatch {
   /** Every few seconds. */
   recent(): Promise<void>;
   /** Every night. */
-  everything(): Promise<void>;
+  everything(stop?: AbortSignal): Promise<void>;
 }
 
 /** The three running checks; each halts the ledger when it finds a discrepancy. */
@@ -28,6 +28,6 @@ export function ledgerWatch(db: Database, clock: Clock, sources: readonly HoldSo
   return {
     sums: async () => judge(await checkSums(db)),
     recent: async () => judge(await checkFromCheckpoint(db, clock.now())),
-    everything: async () => judge(await checkEverything(db, sources)),
+    everything: async (stop) => judge(await checkEverything(db, sources, stop)),
   };
 }
