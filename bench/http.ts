@@ -67,6 +67,7 @@ export const httpBench: Bench = {
       ['answered, slowest of all rounds', 'ms', 'neither'],
       ['rounds without an answer', 'rounds', 'less'],
       ['no answer within 10 s', 'times', 'less'],
+      ['database held for more than 50 ms, of a thousand times', 'times', 'less'],
       ['the lane alone, 64 in flight', '1/s', 'more'],
       ['bare fastify, the same requests and answers', '1/s', 'neither'],
       ['of the lane alone, median round', 'times', 'more'],
@@ -81,6 +82,8 @@ interface Rounds {
   readonly loads: readonly Load[];
   readonly laneSpeeds: readonly number[];
   readonly bareSpeeds: readonly number[];
+  /** Of a thousand holds of the database; a reader or job that holds it long shows here. */
+  readonly longHolds: number;
 }
 
 async function measure(engine: 'postgres' | 'embedded', size: BenchSize): Promise<Figure[]> {
@@ -143,13 +146,13 @@ async function runRounds(url: string, first: OrderRequest, { size, load, floor }
       laneSpeeds.push(await keepInFlight(floor, connections, laneOrders));
       bareSpeeds.push((await loadWarm(bareServer.url)).perSecond);
     }
-    return { loads, laneSpeeds, bareSpeeds };
+    return { loads, laneSpeeds, bareSpeeds, longHolds: await countLongHolds(url) };
   } finally {
     bareServer.stop();
   }
 }
 
-function figuresOf(engine: Figure['engine'], { loads, laneSpeeds, bareSpeeds }: Rounds): Figure[] {
+function figuresOf(engine: Figure['engine'], { loads, laneSpeeds, bareSpeeds, longHolds }: Rounds): Figure[] {
   const speeds = loads.map(({ perSecond }) => perSecond);
   const middle = (values: readonly number[]): number => quantile(values, 0.5);
   const ratio = (others: readonly number[]): number =>
@@ -168,11 +171,22 @@ function figuresOf(engine: Figure['engine'], { loads, laneSpeeds, bareSpeeds }: 
       loads.reduce((sum, { timeouts }) => sum + timeouts, 0),
       'times',
     ),
+    figure('database held for more than 50 ms, of a thousand times', longHolds, 'times'),
     figure('the lane alone, 64 in flight', middle(laneSpeeds), '1/s'),
     figure('bare fastify, the same requests and answers', middle(bareSpeeds), '1/s'),
     figure('of the lane alone, median round', ratio(laneSpeeds), 'times'),
     figure('of bare fastify, median round', ratio(bareSpeeds), 'times'),
   ];
+}
+
+/** How many of a thousand holds of the database since the start of the server took more than 50 ms. */
+async function countLongHolds(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const sum = (series: RegExp): number =>
+    [...text.matchAll(series)].reduce((all, [, count = '']) => all + Number(count), 0);
+  const all = sum(/^database_hold_seconds_count\{.*\} (\d+)$/gm);
+  const short = sum(/^database_hold_seconds_bucket\{le="0\.05",.*\} (\d+)$/gm);
+  return (1_000 * (all - short)) / all;
 }
 
 /** Places one order, and gives its answer as text. */
