@@ -2,11 +2,7 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toIso } from '@bourse/kernel/instant';
-import { systemClock, systemScheduler } from '@bourse/server/platform/clock/system-clock';
-import type { Database } from '@bourse/server/platform/database/database';
-import { createLogger } from '@bourse/server/platform/log/logger';
-import { openDatabase } from '@bourse/server/platform/process/open-database';
+import { inDataFolder } from '@bourse/testing/in-data-folder';
 import { signIn } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
 import { Opened } from './opened.ts';
@@ -50,8 +46,8 @@ async function ask({ url }: ServerProcess): Promise<Told> {
 }
 
 /** Much of what daily jobs and readers have to do: what is old and long over, and every job due. */
-async function plant(db: Database): Promise<void> {
-  const now = toIso(systemClock.now());
+async function plant(db: Parameters<Parameters<typeof inDataFolder>[1]>[0]): Promise<void> {
+  const now = new Date().toISOString();
   const many = 'generate_series(1, 3000) n';
   for (const statement of [
     `INSERT INTO commit_marks (id, at) SELECT gen_random_uuid(), $1::timestamptz - interval '3 days' FROM ${many}`,
@@ -85,14 +81,7 @@ describe('the one session of the embedded database', () => {
   it('is held by no reader, job or daily statement for many round trips, and a stop under load ends them all', async () => {
     const folder = await seededFolder();
     opened.add(() => folder.remove());
-    const logger = createLogger('warn');
-    const choice = { databaseUrl: undefined, dataDir: folder.path };
-    const { db, close } = await openDatabase(choice, { clock: systemClock, scheduler: systemScheduler, logger });
-    try {
-      await plant(db);
-    } finally {
-      await close();
-    }
+    await inDataFolder(folder.path, plant);
     const server = await startServer({ BOURSE_DATA: folder.path, DEMO_TRADERS: 'quiet', RATE_FACTOR: '999999' });
     opened.add(() => server.kill());
     const client = await ApiClient.connect(server.url);
