@@ -83,11 +83,17 @@ export class AccountChain {
     return height === undefined || transaction === undefined ? undefined : { height, transaction };
   }
 
-  /** How many transactions an address has sent, those that wait included. */
-  nextNonce(address: string): number {
-    let next = this.head.nonces.get(address) ?? 0;
-    while (this.#pool.has(`${address} ${String(next)}`)) next += 1;
-    return next;
+  /** How many transactions of an address stand in blocks, up to one of them. */
+  countMined(address: string, height = this.head.height): number {
+    return present(this.blockAt(height), 'a block that there is').nonces.get(address) ?? 0;
+  }
+
+  /** The transaction under a nonce of an address that stands in a block up to one of them. */
+  findUse(address: string, nonce: number, height: number) {
+    const isUse = ({ signed }: MinedTransaction): boolean => signed?.from === address && signed.nonce === nonce;
+    const block = this.#blocks.slice(0, height).find(({ transactions }) => transactions.some(isUse));
+    const use = block?.transactions.find(isUse);
+    return block === undefined || use === undefined ? null : { block, use };
   }
 
   /** What carrying a transaction costs now: a little more than the block that comes asks for. */

@@ -57,10 +57,27 @@ export function accountNode(chain: AccountChain, ask: AskOutside, lag = 0): Node
   };
 }
 
+/** What a transaction here says of what it pays, in the place of a call. */
+const paidBy = (move: Omit<Transfer, 'txHash' | 'position'> | undefined): string =>
+  move === undefined ? '' : [move.contract, move.to, move.amount].join(' ');
+
 /** Sends payments to the chain, as a process does. */
 export function accountPayments(chain: AccountChain, ask: AskOutside): EvmNetwork['payments'] {
   return {
-    nextNonce: (address) => ask(() => chain.nextNonce(address)),
+    countMined: (address, height) =>
+      ask(() => {
+        if (height !== undefined && height > chain.head.height) throw new NodeSilent('there is no such block');
+        return chain.countMined(address, height);
+      }),
+    findUse: ({ address, nonce }, height) =>
+      ask(() => {
+        const found = chain.findUse(address, nonce, height);
+        if (found === null) return null;
+        const { block, use } = found;
+        const [move] = use.moves;
+        return { height: block.height, hash: block.hash, txHash: use.txHash, to: null, value: 0n, input: paidBy(move) };
+      }),
+    isPaidBy: (payment, { input }) => input === paidBy(payment),
     feeOf: ({ contract }) => ask(() => chain.feeOf(contract)),
     // Its tokens arrive whole.
     arrives: ({ amount }) => ask(() => amount),

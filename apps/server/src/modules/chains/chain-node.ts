@@ -129,10 +129,29 @@ export interface GasFee {
   readonly maxPriorityFeePerGas: bigint;
 }
 
+/** The transaction that a block has under a nonce of an address. */
+export interface NonceUse extends BlockId {
+  readonly txHash: string;
+  /** Null where it makes a contract. */
+  readonly to: string | null;
+  readonly value: bigint;
+  readonly input: string;
+}
+
 /** Sends payments on the EVM, where those of an address are numbered. */
 export interface EvmPayments extends PaymentNode, FindsMined {
-  /** How many payments of an address the network knows, those that wait included. */
-  readonly nextNonce: (address: string) => Promise<number>;
+  /** How many transactions of an address stand in blocks: the nonce that the next one has. @param height up to it; the newest block unless named. */
+  readonly countMined: (address: string, height?: number) => Promise<number>;
+  /**
+   * The transaction under a nonce of an address that every node has in the same block up to a height; null where one of them
+   * has none there, or another. @throws NotShown where a node says that there is one, and not which.
+   */
+  readonly findUse: (
+    sender: { readonly address: string; readonly nonce: number },
+    height: number,
+  ) => Promise<NonceUse | null>;
+  /** Whether a transaction does what a payment does, by which of its signatures ever. */
+  readonly isPaidBy: (payment: Omit<IncomingTransfer, 'txHash' | 'position'>, use: NonceUse) => boolean;
   /** What carrying a payment costs now; without `gas` it is tried at the paying address. @throws PaymentRefused. */
   readonly feeOf: (payment: Omit<IncomingTransfer, 'txHash' | 'position'>, gas?: bigint) => Promise<GasFee>;
   /** How much of a token its receiver would have more, without anything being sent. @throws PaymentRefused. */

@@ -20,7 +20,7 @@ let payments: ReturnType<typeof evmPayments>;
 
 before(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  payments = evmPayments({ url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}` }); // it listens on a port
+  payments = evmPayments([{ url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}` }]); // it listens on a port
 });
 after(() => server.close());
 

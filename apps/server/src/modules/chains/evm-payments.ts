@@ -7,10 +7,14 @@ import {
   ExecutionRevertedError,
   type Hex,
   http,
+  isAddressEqual,
 } from 'viem';
 import type { EvmNodeSettings } from './evm-node.ts';
+import { findUse } from './evm-nonces.ts';
 import type { EvmPayments, GasFee, MinedPayment } from './chain-node.ts';
 import { PaymentRefused } from './payment-refused.ts';
+
+type EvmUrl = Pick<EvmNodeSettings, 'url'>;
 
 const timeoutMs = 10_000;
 
@@ -40,22 +44,35 @@ function asRefusal(error: unknown): never {
   throw new PaymentRefused('the receiver or the token refuses the payment', { cause: error });
 }
 
-/** Payments over a node that speaks the JSON-RPC of Ethereum; fees by EIP-1559. */
-export function evmPayments({ url }: Pick<EvmNodeSettings, 'url'>): EvmPayments {
-  const client = createPublicClient({ transport: http(url, { retryCount: 1, timeout: timeoutMs }) });
-  const asHex = (text: string): Hex => text as Hex; // what the signer and the node gave
+type Paid = Parameters<EvmPayments['feeOf']>[0];
+
+const asHex = (text: string): Hex => text as Hex; // what the signer and the node gave
+
+/** What a payment calls. */
+function callOf({ contract, to, amount }: Paid): { readonly to: Address; readonly value: bigint; readonly data: Hex } {
+  if (contract === null) return { to: asHex(to), value: amount, data: '0x' };
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [asHex(to), amount] });
+  return { to: asHex(contract), value: 0n, data };
+}
+
+/** Payments over nodes that speak the JSON-RPC of Ethereum, of which the first is asked where not all must agree; fees by EIP-1559. */
+export function evmPayments(nodes: readonly [EvmUrl, ...EvmUrl[]]): EvmPayments {
+  const clientAt = ({ url }: EvmUrl) =>
+    createPublicClient({ transport: http(url, { retryCount: 1, timeout: timeoutMs }) });
+  const [client, ...others] = [clientAt(nodes[0]), ...nodes.slice(1).map(clientAt)] as const;
   return {
-    nextNonce: (address) => client.getTransactionCount({ address: asHex(address), blockTag: 'pending' }),
-    feeOf: async ({ contract, from, to, amount }, given): Promise<GasFee> => {
-      const account: Address = asHex(from);
-      const call =
-        contract === null
-          ? { account, to: asHex(to), value: amount }
-          : {
-              account,
-              to: asHex(contract),
-              data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [asHex(to), amount] }),
-            };
+    countMined: (address, height) =>
+      client.getTransactionCount({
+        address: asHex(address),
+        ...(height === undefined ? { blockTag: 'latest' } : { blockNumber: BigInt(height) }),
+      }),
+    findUse: ({ address, nonce }, height) => findUse([client, ...others], asHex(address), nonce, height),
+    isPaidBy: (payment, { to, value, input }) => {
+      const call = callOf(payment);
+      return to !== null && isAddressEqual(asHex(to), call.to) && value === call.value && input === call.data;
+    },
+    feeOf: async (payment, given): Promise<GasFee> => {
+      const call = { account: asHex(payment.from), ...callOf(payment) };
       const tried = async (): Promise<bigint> => ((await client.estimateGas(call)) * gasReserve) / 100n;
       const [gas, fees] = await Promise.all([given ?? tried(), client.estimateFeesPerGas()]).catch(asRefusal);
       const { maxFeePerGas, maxPriorityFeePerGas } = fees;

@@ -33,10 +33,13 @@ export async function findSent(client: PublicClient, txHash: string): Promise<Se
   return { txHash, from: getAddress(from), succeeded: status === '0x1', height, hash };
 }
 
-/** What a node cannot answer, as of a state that it has pruned; @throws any other error. */
+/** Whether a node has answered, and says that it cannot, as of a state that it has pruned. */
+export const isToldByNode = (error: unknown): boolean =>
+  error instanceof BaseError && error.walk((one) => one instanceof RpcRequestError) !== null;
+
+/** What a node cannot answer; @throws any other error. */
 function asNotShown(error: unknown): never {
-  const isTold = error instanceof BaseError && error.walk((one) => one instanceof RpcRequestError) !== null;
-  if (!isTold && !(error instanceof TokenSilent)) throw error;
+  if (!isToldByNode(error) && !(error instanceof TokenSilent)) throw error;
   throw new NotShown('the node does not tell of the state before a transaction', { cause: error });
 }
 

@@ -17,8 +17,10 @@ function nodesOf<N>(urls: readonly string[], nodeAt: (url: string) => N): [N, ..
 function evmNetwork(settings: EvmSettings): EvmNetwork {
   const { nodes: urls, chainId, assets } = settings;
   const contracts = assets.flatMap(({ contract }) => contract ?? []);
-  const nodes = nodesOf(urls, (url) => evmNode({ url, chainId, contracts }));
-  return { kind: 'evm', settings, nodes, payments: evmPayments({ url: urls[0] ?? '' }) };
+  const at = nodesOf(urls, (url) => ({ url, chainId, contracts }));
+  const [first, ...more] = at;
+  const nodes = [evmNode(first), ...more.map(evmNode)] as const;
+  return { kind: 'evm', settings, nodes, payments: evmPayments(at) };
 }
 
 function tronNetwork(settings: TronSettings): TronNetwork {

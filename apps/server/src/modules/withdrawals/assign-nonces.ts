@@ -3,7 +3,7 @@ import { withdrawalStates } from '@bourse/contract/withdrawal';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import { type NetworkState, pausedAssets, PaymentRefused, rawOf, selectNetworks } from '../chains/index.ts';
 import { giveNonces } from './payment-store.ts';
-import { batch, type Paying, tryEach } from './paying.ts';
+import { batch, type Paying, tryEach, type WayOfPaying } from './paying.ts';
 import type { ReviewReason } from './review-rules.ts';
 import { freeNowOf } from './sweeps/held-balances.ts';
 import { type AccountNetwork, assetOf, coinOf } from './sweeps/moving.ts';
@@ -20,7 +20,7 @@ export interface TriedPayment {
 }
 
 /** How a payment is tried on networks of one kind, and signed once it has its nonce. */
-export interface WayOfAssigning<N extends AccountNetwork> {
+export interface WayOfAssigning<N extends AccountNetwork> extends Pick<WayOfPaying<N>, 'checkNext'> {
   /** @throws PaymentRefused where the network would not carry it. */
   readonly tryPayment: (paying: Paying<N>, withdrawal: Withdrawal) => Promise<TriedPayment>;
   readonly signNext: (paying: Paying<N>) => Promise<void>;
@@ -47,6 +47,7 @@ export async function assignNonces<N extends AccountNetwork>(paying: Paying<N>, 
   if (state === undefined || state.height === null) return;
   const ready = await selectReady(db, { network: name, paused: pausedAssets(state) }, clock.now(), batch);
   if (ready.length === 0) return;
+  await way.checkNext?.(paying);
   // What has a nonce from before is signed first; until the latest one is, no other gets a nonce.
   if (way.isInOrder) await way.signNext(paying);
   let isHeldUp = false;

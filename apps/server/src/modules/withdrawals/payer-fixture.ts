@@ -48,12 +48,10 @@ type Counted = <A extends unknown[], T>(work: (...args: A) => Promise<T>) => (..
 function watch(network: OpenNetwork, counted: Counted): OpenNetwork {
   switch (network.kind) {
     case 'evm': {
-      const { nextNonce, feeOf, arrives, broadcast, findMined } = network.payments;
-      const watched = { nextNonce: counted(nextNonce), feeOf: counted(feeOf), arrives: counted(arrives) };
-      return {
-        ...network,
-        payments: { ...watched, broadcast: counted(broadcast), findMined: counted(findMined) },
-      };
+      const { countMined, findUse, isPaidBy, feeOf, arrives, broadcast, findMined } = network.payments;
+      const watched = { countMined: counted(countMined), findUse: counted(findUse), isPaidBy };
+      const sent = { feeOf: counted(feeOf), arrives: counted(arrives), broadcast: counted(broadcast) };
+      return { ...network, payments: { ...watched, ...sent, findMined: counted(findMined) } };
     }
     case 'bitcoin': {
       const { feeRate, broadcast } = network.payments;

@@ -1,3 +1,4 @@
+import type { SignRefusal } from '@bourse/contract/signer';
 import { withdrawalStates } from '@bourse/contract/withdrawal';
 import { present } from '@bourse/kernel/invariant';
 import { appendEvents } from '../../platform/bus/outbox.ts';
@@ -30,6 +31,8 @@ export interface Paying<N extends OpenNetwork = OpenNetwork> {
 export interface WayOfPaying<N extends OpenNetwork> {
   /** The number of the first payment from an address that is used for the first time. */
   readonly firstNonce: (network: N, address: string) => Promise<number>;
+  /** Looks before a number is given whether the next one is free. @throws Error where it is not. */
+  readonly checkNext?: (paying: Pick<Paying<N>, 'ports' | 'network' | 'from'>) => Promise<void>;
   /** Takes what is ready from `requested` or `reviewed` to `signing`, and binds it. */
   readonly giveNext: (paying: Paying<N>) => Promise<void>;
   /** Has signed what is bound and has no signature. */
@@ -89,9 +92,19 @@ export function requestOf(paying: Paying, withdrawal: Withdrawal, attempt: numbe
   return { id: `withdrawal:${withdrawal.id}`, network, to, contract, amount: amount.toString(), replace: attempt > 1 };
 }
 
+/** The signer refuses to sign a withdrawal. */
+export class SignerRefused extends Error {
+  readonly refusal: SignRefusal;
+
+  constructor(withdrawalId: string, refusal: SignRefusal) {
+    super(`the signer refuses withdrawal ${withdrawalId}: ${refusal}`);
+    this.refusal = refusal;
+  }
+}
+
 /**
  * Has a payment signed, and writes it down. @param carryingOf what is known of its carrying when it is signed.
- * @throws Error that says why the signer refuses.
+ * @throws SignerRefused.
  */
 export async function signPayment(
   { ports, signer }: Paying,
@@ -100,7 +113,7 @@ export async function signPayment(
   carryingOf: (signed: string) => Pick<NewPayment, 'mostCarrying' | 'gas'>,
 ): Promise<void> {
   const signed = await signer.sign(request);
-  if (!signed.ok) throw new Error(`the signer refuses withdrawal ${payment.subjectId}: ${signed.error}`);
+  if (!signed.ok) throw new SignerRefused(payment.subjectId, signed.error);
   const { db, clock } = ports;
   const carrying = carryingOf(signed.value.signed);
   await db.withTx('note a payment', (tx) =>

@@ -23,6 +23,19 @@ export async function findHotWallet(db: Queryable, network: string): Promise<str
   return rows[0]?.address;
 }
 
+/** The nonce that the next payment gets; 0 before a network's first payment. */
+export async function findNextNonce(db: Queryable, network: string): Promise<number> {
+  const { rows } = await db.query<{ next_nonce: string }>('SELECT next_nonce FROM hot_wallets WHERE network = $1', [
+    network,
+  ]);
+  return Number.parseInt(rows[0]?.next_nonce ?? '0', 10);
+}
+
+/** Leaves out the nonces below one that were used by others. */
+export async function raiseNextNonce(tx: Tx, network: string, next: number): Promise<void> {
+  await tx.query('UPDATE hot_wallets SET next_nonce = $2 WHERE network = $1 AND next_nonce < $2', [network, next]);
+}
+
 /**
  * Gives ready withdrawals their nonces, in their order, none left out. The row of the wallet is locked until the
  * transaction ends. @returns the ids of those that got one.

@@ -67,7 +67,8 @@ interface Settled extends FoundPayment {
   readonly lane: number;
 }
 
-async function settle(ports: WithdrawalPorts, settled: Settled): Promise<void> {
+/** Ends a withdrawal by its payment: paid where that succeeded, given back where it failed. */
+export async function settle(ports: WithdrawalPorts, settled: Settled): Promise<void> {
   const { withdrawal, network, txHash, mined } = settled;
   const coin = network.settings.assets.find(({ contract }) => contract === null);
   const { owner, assetId } = withdrawal;

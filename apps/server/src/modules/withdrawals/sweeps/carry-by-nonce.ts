@@ -3,11 +3,14 @@ import { present } from '@bourse/kernel/invariant';
 import { type EvmNetwork, type GasFee, PaymentRefused } from '../../chains/index.ts';
 import { byNonce, gasOfRefused } from '../pay-by-nonce.ts';
 import { raisedFee } from '../raised-fee.ts';
-import { assetOf, eachInTurn, type Moving, moveRequestOf, paidOf, type WayOfMoving } from './moving.ts';
+import { tryEach } from '../paying.ts';
+import { assetOf, coinOf, eachInTurn, type Moving, moveRequestOf, paidOf, type WayOfMoving } from './moving.ts';
 import { noteSigned, resendMove, sendMove } from './send-move.ts';
 import type { Payment } from '../signed-payment-store.ts';
+import { findTaker, pauseForStranger, readSettled, type Settled, skipTaken } from '../taken-nonces.ts';
+import { settle } from './settle-sweeps.ts';
 import { sweepPayments } from './sweep-payment-store.ts';
-import { selectOpenSweeps, type Sweep } from './sweep-store.ts';
+import { giveUpSweep, selectOpenSweeps, type Sweep } from './sweep-store.ts';
 
 const batch = 200;
 /** A move that stands in no block for so long is signed anew at a higher fee. */
@@ -26,15 +29,55 @@ export const movesByNonce: WayOfMoving<EvmNetwork> = {
   arrives: ({ payments }, move) => payments.arrives(move),
   enoughTimes: 2n,
   reserveTimes: 4n,
-  carry: carrySweeps,
+  carry: (moving) => tryEach([endTaken, carrySweeps], (step) => step(moving)),
 };
+
+const bySender = async ({
+  ports: { db },
+  network: { settings },
+}: MovingByNonce): Promise<(readonly [string, Sweep[]])[]> => [
+  ...Map.groupBy(await selectOpenSweeps(db, settings.network, batch), ({ sender }) => sender),
+];
+
+/** Ends what stands in no block and has a nonce that another transaction of its sender has taken for good. */
+async function endTaken(moving: MovingByNonce): Promise<void> {
+  const settled = await readSettled(moving.ports, moving.network);
+  if (settled === null) return;
+  await tryEach(await bySender(moving), async ([address, all]) => {
+    const open = all.filter(({ height }) => height === null);
+    if (open.length === 0) return;
+    const used = await moving.network.payments.countMined(address, settled.height);
+    await tryEach(
+      open.filter(({ nonce }) => nonce < used),
+      (sweep) => endOne(moving, settled, sweep),
+    );
+  });
+}
+
+/** What was to be moved lies where it lay, and is planned again. */
+async function endOne(moving: MovingByNonce, settled: Settled, sweep: Sweep): Promise<void> {
+  const { ports, network, paying } = moving;
+  const { sender: address, nonce } = sweep;
+  const attempts = await sweepPayments.select(ports.db, [sweep.id]);
+  const taker = await findTaker(settled, { address, nonce, pays: paidOf(network, sweep), attempts });
+  if (taker === null) return;
+  if (taker.by === 'house') {
+    const coin = present(coinOf(network), 'the coin in which moves are carried');
+    return settle(ports, sweep, coin, taker);
+  }
+  const txHash = attempts[0]?.txHash ?? taker.txHash;
+  const alarm = await ports.db.withTx('end what is not carried', async (tx) => {
+    const isEnded = await giveUpSweep(tx, sweep.id, txHash, ports.clock.now());
+    return isEnded ? pauseForStranger(tx, network, { address, nonce }, taker.txHash) : null;
+  });
+  if (alarm === null) return;
+  if (address === paying) await skipTaken(settled, address);
+  throw alarm;
+}
 
 /** Each address in the order of its nonces. */
 async function carrySweeps(moving: MovingByNonce): Promise<void> {
-  const { ports, network } = moving;
-  const open = await selectOpenSweeps(ports.db, network.settings.network, batch);
-  const bySender = [...Map.groupBy(open, ({ sender }) => sender).values()];
-  await eachInTurn(bySender, async (all) => {
+  await eachInTurn(await bySender(moving), async ([, all]) => {
     const ordered = all.toSorted((a, b) => a.nonce - b.nonce);
     const [lowest] = ordered;
     for (const sweep of ordered) await carry(moving, sweep, sweep === lowest);

@@ -47,7 +47,8 @@ interface MovingSteps<N extends OpenNetwork> {
 function stepsOf<N extends AccountNetwork>(way: WayOfMoving<N>): MovingSteps<N> {
   return {
     paying: way.paying,
-    plan: (moving) => {
+    plan: async (moving) => {
+      await way.paying.checkNext?.({ ports: moving.ports, network: moving.network, from: moving.paying });
       const cold = {
         freeOf: (known: NetworkAsset) => freeOf(moving, known),
         bind: async (rawAmount: bigint, receiver: string, known: NetworkAsset) => {

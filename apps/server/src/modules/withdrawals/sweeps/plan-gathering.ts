@@ -110,10 +110,11 @@ async function gather<N extends AccountNetwork>(
   const { db, clock } = ports;
   const name = network.settings.network;
   const { address: sender, child, assetId } = one;
-  const first = (await nextNonceOf(db, name, sender)) ?? (await firstNonce(network, sender));
+  // Not the one behind its last move where others have used the key of the address.
+  const first = await firstNonce(network, sender);
   return db.withTx<Outcome>('plan to gather', async (tx) => {
     if ((await lockAddressBalance(tx, { network: name, address: sender, assetId })) !== one.rawAmount) return 'waits';
-    const nonce = (await nextNonceOf(tx, name, sender)) ?? first;
+    const nonce = Math.max((await nextNonceOf(tx, name, sender)) ?? 0, first);
     const plan: NewSweep = {
       network: name,
       purpose: 'gather',

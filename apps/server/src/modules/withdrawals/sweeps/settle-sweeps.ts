@@ -81,7 +81,8 @@ function changesOf(sweep: Sweep, coin: AssetId, { succeeded, fee }: MinedPayment
   ];
 }
 
-async function settle(
+/** Ends a move by its transaction. */
+export async function settle(
   { db, clock }: WithdrawalPorts,
   sweep: Sweep,
   coin: NetworkAsset,

@@ -159,13 +159,14 @@ export async function endSweep(tx: Tx, id: string, end: SweepEnd, at: Instant): 
   return rowCount === 1;
 }
 
-/** Ends a move of which nothing was carried, nor can be. Behind its row, so that of two processes one ends it. */
-export async function giveUpSweep(tx: Tx, id: string, txHash: string, at: Instant): Promise<void> {
-  await tx.query(
+/** Ends a move of which nothing was carried, nor can be. Behind its row, so that of two processes one ends it: false for the other. */
+export async function giveUpSweep(tx: Tx, id: string, txHash: string, at: Instant): Promise<boolean> {
+  const { rowCount } = await tx.query(
     `UPDATE sweeps SET state = 'failed', tx_hash = $2, fee = 0, fee_posted = true, changed_at = $3
      WHERE id = $1 AND state IN ('planned', 'sent') AND height IS NULL`,
     [id, txHash, toIso(at)],
   );
+  return rowCount === 1;
 }
 
 /** Those whose carrying is not posted, oldest first. */
