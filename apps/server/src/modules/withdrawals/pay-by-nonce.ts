@@ -1,41 +1,27 @@
-import { withdrawalStates } from '@bourse/contract/withdrawal';
 import { minuteMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { ok, type Result } from '@bourse/kernel/result';
-import type { Rejection } from '../../platform/http/rejection.ts';
 import { type EvmNetwork, type GasFee, PaymentRefused } from '../chains/index.ts';
 import { assignNonces, type TriedPayment } from './assign-nonces.ts';
-import { giveBack } from './give-back.ts';
 import { withdrawalPayments } from './payment-store.ts';
 import type { Payment } from './signed-payment-store.ts';
 import {
-  batch,
   findByHash,
   paidOf,
   requestOf,
   resend,
   selectOpen,
+  selectUnmined,
   selectUnsigned,
   sendSigned,
-  SignerRefused,
   signPayment,
   tryEach,
   type WayOfPaying,
 } from './paying.ts';
 import { raisedFee } from './raised-fee.ts';
 import { settle } from './settle-payments.ts';
-import {
-  checkNextNonce,
-  findTaker,
-  type KeyUsedElsewhere,
-  pauseForStranger,
-  readSettled,
-  type Settled,
-  skipTaken,
-} from './taken-nonces.ts';
-import { lockWithdrawal, selectInState, type Withdrawal } from './withdrawal-store.ts';
-
-const { signing, broadcast, rejected } = withdrawalStates;
+import { endForStranger, isNeverSigned, readSettled, type SettledChain } from './stranger.ts';
+import { checkNextNonce, findTaker, skipTaken, tookNonce } from './taken-nonces.ts';
+import type { Withdrawal } from './withdrawal-store.ts';
 
 /** A payment that stands in no block for so long is signed anew at a higher fee. */
 const stuckMs = 5 * minuteMs;
@@ -113,9 +99,7 @@ async function signFirst(paying: PayingByNonce, withdrawal: Withdrawal): Promise
 /** Ends what stands in no block and has a nonce that another transaction has taken for good. */
 async function endTaken(paying: PayingByNonce): Promise<void> {
   const { ports, network, from } = paying;
-  const { network: name } = network.settings;
-  const bound = await Promise.all([signing, broadcast].map((state) => selectInState(ports.db, name, state, batch)));
-  const open = bound.flat().filter(({ height }) => height === null);
+  const open = await selectUnmined(paying);
   const settled = open.length === 0 ? null : await readSettled(ports, network);
   if (settled === null) return;
   const used = await network.payments.countMined(from, settled.height);
@@ -123,39 +107,19 @@ async function endTaken(paying: PayingByNonce): Promise<void> {
   await tryEach(taken, (withdrawal) => endOne(paying, settled, withdrawal));
 }
 
-async function endOne(paying: PayingByNonce, settled: Settled, withdrawal: Withdrawal): Promise<void> {
+async function endOne(paying: PayingByNonce, settled: SettledChain<EvmNetwork>, withdrawal: Withdrawal): Promise<void> {
   const { ports, network, from: address } = paying;
-  const { db, clock } = ports;
-  const attempts = await withdrawalPayments.select(db, [withdrawal.id]);
+  const attempts = await withdrawalPayments.select(ports.db, [withdrawal.id]);
   const nonce = present(withdrawal.nonce, 'the nonce of what is bound');
   const taker = await findTaker(settled, { address, nonce, pays: paidOf(paying, withdrawal), attempts });
   if (taker === null) return;
-  if (taker.by === 'house') return settle(ports, { ...taker, withdrawal, network, lane: settled.state.lane });
-  if (attempts.length === 0 && !(await isNeverSigned(paying, withdrawal))) return;
-  const ended = await db.withTx<Result<KeyUsedElsewhere | null, Rejection>>('end what is not carried', async (tx) => {
-    const locked = await lockWithdrawal(tx, withdrawal.id);
-    if (locked?.state !== withdrawal.state || locked.height !== null) return ok(null);
-    const change = { rejectedBecause: 'failed_on_network' } as const;
-    const given = await giveBack(ports, tx, locked, [locked.state, rejected], change, clock.now());
-    return given.ok ? ok(pauseForStranger(tx, network, { address, nonce }, taker.txHash)) : given;
-  });
-  if (!ended.ok || ended.value === null) return;
+  if (taker.by === 'house') return settle(ports, { ...taker, withdrawal, network, lane: settled.lane });
+  if (attempts.length === 0 && !(await isNeverSigned(() => signFirst(paying, withdrawal)))) return;
+  const stranger = { txHash: taker.txHash, took: tookNonce({ address, nonce }) };
+  const alarm = await endForStranger(ports, network, withdrawal, stranger);
+  if (alarm === null) return;
   await skipTaken(settled, address);
-  throw ended.value;
-}
-
-/**
- * Whether the signer has signed nothing of a withdrawal and never will: it does not sign it now because its nonce is another
- * id's. Where it signs, or has signed on other terms that nobody knows of here, the next look, or somebody, sees to that.
- */
-async function isNeverSigned(paying: PayingByNonce, withdrawal: Withdrawal): Promise<boolean> {
-  try {
-    await signFirst(paying, withdrawal);
-    return false;
-  } catch (error) {
-    if (error instanceof SignerRefused) return error.refusal === 'nonce_taken';
-    throw error;
-  }
+  throw alarm;
 }
 
 /** Hands over again what stands in no block, and after a while signs it anew at a higher fee. */

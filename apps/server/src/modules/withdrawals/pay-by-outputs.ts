@@ -22,13 +22,17 @@ import {
   requestOf,
   resend,
   selectOpen,
+  selectUnmined,
   selectUnsigned,
   sendEach,
   signPayment,
   tryEach,
   type WayOfPaying,
 } from './paying.ts';
+import { settle } from './settle-payments.ts';
 import type { Payment } from './signed-payment-store.ts';
+import { endForStranger, isNeverSigned, readSettled, type SettledChain } from './stranger.ts';
+import { findSpender } from './taken-outputs.ts';
 import { withdrawalEvent } from './tell-withdrawal.ts';
 import { selectReady, sendToReview, type Withdrawal } from './withdrawal-store.ts';
 import { wouldSign } from './would-sign.ts';
@@ -42,7 +46,7 @@ export const byOutputs: WayOfPaying<BitcoinNetwork> = {
   giveNext,
   signNext,
   sendNext: sendEach,
-  mendStuck,
+  mendStuck: (paying) => tryEach([endTaken, resendStuck], (step) => step(paying)),
   findMined: findSpentBy(withdrawalInputs),
 };
 
@@ -170,11 +174,44 @@ async function signNext(paying: PayingByOutputs): Promise<void> {
   if (waiting.length === 0) return;
   const rate = await paying.network.payments.feeRate();
   const all = await inputsOf(paying, waiting);
-  await tryEach(waiting, async (withdrawal) => {
-    const inputs = all.get(withdrawal.id) ?? [];
-    const { change } = firstSplit(paymentOf(paying, withdrawal), inputs, rate);
-    await sign(paying, withdrawal, inputs, change, 1);
-  });
+  await tryEach(waiting, (withdrawal) => signFirst(paying, withdrawal, all.get(withdrawal.id) ?? [], rate));
+}
+
+async function signFirst(
+  paying: PayingByOutputs,
+  withdrawal: Withdrawal,
+  inputs: readonly Input[],
+  rate: bigint,
+): Promise<void> {
+  const { change } = firstSplit(paymentOf(paying, withdrawal), inputs, rate);
+  await sign(paying, withdrawal, inputs, change, 1);
+}
+
+/** Ends what stands in no block and has an output that another transaction has spent for good. */
+async function endTaken(paying: PayingByOutputs): Promise<void> {
+  const { ports, network } = paying;
+  const open = await selectUnmined(paying);
+  const settled = open.length === 0 ? null : await readSettled(ports, network);
+  if (settled === null) return;
+  const all = await inputsOf(paying, open);
+  await tryEach(open, (withdrawal) => endOne(paying, settled, withdrawal, all.get(withdrawal.id) ?? []));
+}
+
+async function endOne(
+  paying: PayingByOutputs,
+  settled: SettledChain<BitcoinNetwork>,
+  withdrawal: Withdrawal,
+  inputs: readonly Input[],
+): Promise<void> {
+  const { ports, network } = paying;
+  const attempts = await withdrawalPayments.select(ports.db, [withdrawal.id]);
+  const spender = await findSpender(settled, { inputs, pays: paymentOf(paying, withdrawal), attempts });
+  if (spender === null) return;
+  if (spender.by === 'house') return settle(ports, { ...spender, withdrawal, network, lane: settled.lane });
+  const sign = async (): Promise<void> => signFirst(paying, withdrawal, inputs, await network.payments.feeRate());
+  if (attempts.length === 0 && !(await isNeverSigned(sign))) return;
+  const alarm = await endForStranger(ports, network, withdrawal, spender);
+  if (alarm !== null) throw alarm;
 }
 
 async function inputsOf(
@@ -186,7 +223,7 @@ async function inputsOf(
 }
 
 /** Hands over again what stands in no block, and after a while signs it anew at a higher fee. */
-async function mendStuck(paying: PayingByOutputs): Promise<void> {
+async function resendStuck(paying: PayingByOutputs): Promise<void> {
   const now = paying.ports.clock.now();
   const stuckMs = paying.network.settings.stuckMinutes * minuteMs;
   await tryEach(await selectOpen(paying), async ({ withdrawal, payment }) => {
@@ -213,7 +250,7 @@ export function findSpentBy(inputs: InputStore): WayOfPaying<BitcoinNetwork>['fi
     const [first] = await inputs.select(db, [...new Set(payments.map(({ subjectId }) => subjectId))]);
     const spend = first === undefined ? null : await findSpend(db, settings.network, first);
     const payment = payments.find(({ txHash }) => txHash === spend?.txHash);
-    // What somebody else has signed is no payment of it: it stays held, and the comparison of holdings tells.
+    // What somebody else has signed is no payment of it; what becomes of it then says `findSpender`.
     if (spend === null || payment === undefined) return null;
     const { txHash, mostCarrying: fee } = payment;
     return { txHash, mined: { height: spend.height, succeeded: true, fee } };

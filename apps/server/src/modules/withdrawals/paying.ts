@@ -146,6 +146,16 @@ export async function sendEach(paying: Paying): Promise<void> {
   await tryEach(waiting, ({ withdrawal, payment }) => send(paying, withdrawal, payment));
 }
 
+/** What is bound and stands in no block, signed or not. */
+export async function selectUnmined({ ports: { db }, network }: Paying): Promise<Withdrawal[]> {
+  const { network: name } = network.settings;
+  const bound = [
+    ...(await selectInState(db, name, signing, batch)),
+    ...(await selectInState(db, name, broadcast, batch)),
+  ];
+  return bound.filter(({ height }) => height === null);
+}
+
 /** What of a state is signed and stands in no block, with its newest payment, in the order of the numbers. */
 export async function selectPayable(
   { ports, network }: Paying,

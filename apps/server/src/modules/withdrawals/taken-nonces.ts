@@ -1,30 +1,10 @@
-import type { Tx } from '../../platform/database/database.ts';
-import { type EvmNetwork, type NetworkState, NotShown, pauseNetwork, selectNetworks } from '../chains/index.ts';
+import { type EvmNetwork, NotShown, pauseNetwork } from '../chains/index.ts';
 import { findByHash, type FoundPayment, type Paying } from './paying.ts';
 import { findNextNonce, raiseNextNonce } from './payment-store.ts';
 import type { Payment } from './signed-payment-store.ts';
-import type { WithdrawalPorts } from './withdrawal-ports.ts';
+import { KeyUsedElsewhere, pauseForStranger, readSettled, type SettledChain } from './stranger.ts';
 
-/** The alarm that an address of the house has sent what the house did not sign: somebody else has its key. */
-export class KeyUsedElsewhere extends Error {}
-
-/** A network, and up to which of its blocks nothing that was read of it is given up any more. */
-export interface Settled {
-  readonly ports: WithdrawalPorts;
-  readonly network: EvmNetwork;
-  readonly state: NetworkState;
-  readonly height: number;
-}
-
-/** Null before anything is as deep as a payment must be. Where a network calls blocks final, such a block is that as well. */
-export async function readSettled(ports: WithdrawalPorts, network: EvmNetwork): Promise<Settled | null> {
-  const { network: name, paymentBlocks } = network.settings;
-  const state = (await selectNetworks(ports.db)).find((one) => one.network === name);
-  if (state === undefined || state.height === null) return null;
-  const deep = state.height - paymentBlocks + 1;
-  const height = state.final === null ? deep : Math.min(deep, state.final);
-  return height < 1 ? null : { ports, network, state, height };
-}
+type Settled = SettledChain<EvmNetwork>;
 
 /** What was bound to a nonce. */
 export interface Bound {
@@ -59,23 +39,15 @@ export async function findTaker({ ports, network, height }: Settled, bound: Boun
     return mined === null ? null : { by: 'house', txHash, mined };
   } catch (error) {
     if (!(error instanceof NotShown)) throw error;
-    const reason = `nonce ${String(bound.nonce)} of ${bound.address} is used, and a node cannot show by which transaction: it needs the state of older blocks`;
+    const reason = `${tookNonce(bound)} is used, and a node cannot show by which transaction: it needs the state of older blocks`;
     await ports.db.withTx('pause a network', async (tx) => pauseNetwork(tx, network.settings.network, reason));
     throw new KeyUsedElsewhere(`on ${network.settings.network} ${reason}`, { cause: error });
   }
 }
 
-/** Pauses a network whose key somebody else has. @returns the alarm for the log. */
-export function pauseForStranger(
-  tx: Tx,
-  { settings: { network: name } }: EvmNetwork,
-  { address, nonce }: Pick<Bound, 'address' | 'nonce'>,
-  txHash: string,
-): KeyUsedElsewhere {
-  const reason = `the house did not sign ${txHash}, which took nonce ${String(nonce)} of ${address}: somebody else has the key`;
-  pauseNetwork(tx, name, reason);
-  return new KeyUsedElsewhere(`on ${name} ${reason}`);
-}
+/** What a stranger has taken, as staff read it. */
+export const tookNonce = ({ address, nonce }: Pick<Bound, 'address' | 'nonce'>): string =>
+  `nonce ${String(nonce)} of ${address}`;
 
 /** The nonces at the paying address that are used in settled blocks, and that the house has given to nothing. */
 async function findSkipped({ ports, network, height }: Settled, address: string) {
@@ -117,7 +89,7 @@ export async function checkNextNonce({
   const { used, txHash } = skipped;
   const alarm = await ports.db.withTx('skip nonces', async (tx) => {
     await raiseNextNonce(tx, name, used);
-    return pauseForStranger(tx, network, { address: from, nonce: used - 1 }, txHash);
+    return pauseForStranger(tx, network, { txHash, took: tookNonce({ address: from, nonce: used - 1 }) });
   });
   throw alarm;
 }

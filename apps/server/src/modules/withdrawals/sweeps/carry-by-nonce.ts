@@ -5,12 +5,13 @@ import { byNonce, gasOfRefused } from '../pay-by-nonce.ts';
 import { raisedFee } from '../raised-fee.ts';
 import { tryEach } from '../paying.ts';
 import { assetOf, coinOf, eachInTurn, type Moving, moveRequestOf, paidOf, type WayOfMoving } from './moving.ts';
-import { noteSigned, resendMove, sendMove } from './send-move.ts';
+import { endForStranger, noteSigned, resendMove, sendMove } from './send-move.ts';
 import type { Payment } from '../signed-payment-store.ts';
-import { findTaker, pauseForStranger, readSettled, type Settled, skipTaken } from '../taken-nonces.ts';
+import { readSettled, type SettledChain } from '../stranger.ts';
+import { findTaker, skipTaken, tookNonce } from '../taken-nonces.ts';
 import { settle } from './settle-sweeps.ts';
 import { sweepPayments } from './sweep-payment-store.ts';
-import { giveUpSweep, selectOpenSweeps, type Sweep } from './sweep-store.ts';
+import { selectOpenSweeps, type Sweep } from './sweep-store.ts';
 
 const batch = 200;
 /** A move that stands in no block for so long is signed anew at a higher fee. */
@@ -55,7 +56,7 @@ async function endTaken(moving: MovingByNonce): Promise<void> {
 }
 
 /** What was to be moved lies where it lay, and is planned again. */
-async function endOne(moving: MovingByNonce, settled: Settled, sweep: Sweep): Promise<void> {
+async function endOne(moving: MovingByNonce, settled: SettledChain<EvmNetwork>, sweep: Sweep): Promise<void> {
   const { ports, network, paying } = moving;
   const { sender: address, nonce } = sweep;
   const attempts = await sweepPayments.select(ports.db, [sweep.id]);
@@ -65,11 +66,8 @@ async function endOne(moving: MovingByNonce, settled: Settled, sweep: Sweep): Pr
     const coin = present(coinOf(network), 'the coin in which moves are carried');
     return settle(ports, sweep, coin, taker);
   }
-  const txHash = attempts[0]?.txHash ?? taker.txHash;
-  const alarm = await ports.db.withTx('end what is not carried', async (tx) => {
-    const isEnded = await giveUpSweep(tx, sweep.id, txHash, ports.clock.now());
-    return isEnded ? pauseForStranger(tx, network, { address, nonce }, taker.txHash) : null;
-  });
+  const stranger = { txHash: taker.txHash, took: tookNonce({ address, nonce }) };
+  const alarm = await endForStranger(moving, sweep, attempts, stranger);
   if (alarm === null) return;
   if (address === paying) await skipTaken(settled, address);
   throw alarm;

@@ -1,14 +1,18 @@
 import { bitcoinDust } from '@bourse/contract/bitcoin-chain';
 import { minuteMs } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
 import type { BitcoinNetwork } from '../../chains/index.ts';
 import { chooseInputs, type CoinPayment, sizeWithChange, splitRest } from '../choose-inputs.ts';
 import { feeOf, firstSplit, inputRequest, raisedSplit, resendMs } from '../coin-requests.ts';
 import { readFree } from '../free-outputs.ts';
 import { type Input, sweepInputs } from '../input-store.ts';
 import type { Payment } from '../signed-payment-store.ts';
-import { eachInTurn, type Moving, moveRequestOf, paidOf } from './moving.ts';
+import { readSettled, type SettledChain } from '../stranger.ts';
+import { findSpender } from '../taken-outputs.ts';
+import { coinOf, eachInTurn, type Moving, moveRequestOf, paidOf } from './moving.ts';
 import type { BoundToCold, WayToCold } from './plan-cold.ts';
-import { noteSigned, resendMove, sendMove } from './send-move.ts';
+import { endForStranger, noteSigned, resendMove, sendMove } from './send-move.ts';
+import { settle } from './settle-sweeps.ts';
 import { sweepPayments } from './sweep-payment-store.ts';
 import { selectOpenSweeps, type Sweep } from './sweep-store.ts';
 
@@ -63,8 +67,32 @@ async function bind(
 
 /** Has signed what is planned, hands it to the node, and signs what got stuck anew at a higher fee. */
 export async function carryByOutputs(moving: MovingByOutputs): Promise<void> {
+  const settled = await readSettled(moving.ports, moving.network);
   const open = await selectOpenSweeps(moving.ports.db, moving.network.settings.network, batch);
-  await eachInTurn(open, (sweep) => carry(moving, sweep));
+  await eachInTurn(open, async (sweep) => {
+    const isEnded = settled !== null && sweep.height === null && (await endTaken(moving, settled, sweep));
+    if (!isEnded) await carry(moving, sweep);
+  });
+}
+
+/** Ends a move of which another transaction has spent an output for good. @returns whether it has ended. */
+async function endTaken(
+  moving: MovingByOutputs,
+  settled: SettledChain<BitcoinNetwork>,
+  sweep: Sweep,
+): Promise<boolean> {
+  const { ports, network } = moving;
+  const attempts = await sweepPayments.select(ports.db, [sweep.id]);
+  const inputs = await sweepInputs.select(ports.db, [sweep.id]);
+  const spender = await findSpender(settled, { inputs, pays: paidOf(network, sweep), attempts });
+  if (spender === null) return false;
+  if (spender.by === 'house') {
+    await settle(ports, sweep, present(coinOf(network), 'the coin in which moves are carried'), spender);
+    return sweep.state === 'sent';
+  }
+  const alarm = await endForStranger(moving, sweep, attempts, spender);
+  if (alarm !== null) throw alarm;
+  return true;
 }
 
 async function carry(moving: MovingByOutputs, sweep: Sweep): Promise<void> {

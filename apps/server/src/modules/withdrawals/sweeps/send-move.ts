@@ -1,8 +1,9 @@
 import { insertHouseTransaction, type OpenNetwork } from '../../chains/index.ts';
 import type { NewPayment, Payment } from '../signed-payment-store.ts';
+import { type KeyUsedElsewhere, pauseForStranger, type Stranger } from '../stranger.ts';
 import type { Moving } from './moving.ts';
 import { sweepPayments } from './sweep-payment-store.ts';
-import { markSent, type Sweep } from './sweep-store.ts';
+import { giveUpSweep, markSent, type Sweep } from './sweep-store.ts';
 
 type Place = Pick<Moving<OpenNetwork>, 'ports' | 'network'>;
 
@@ -23,6 +24,22 @@ export async function sendMove({ ports, network }: Place, sweep: Sweep, payment:
   await ports.db.withTx('note a broadcast', async (tx) => {
     sweepPayments.noteSent(tx, payment, at);
     await markSent(tx, sweep.id, payment.txHash, at);
+  });
+}
+
+/**
+ * Ends a move that can never be carried, and pauses its network: what was to be moved lies where it lay, and is planned again.
+ * @returns the alarm; null where another process was first.
+ */
+export async function endForStranger(
+  { ports: { db, clock }, network }: Place,
+  sweep: Sweep,
+  [newest]: readonly Payment[],
+  stranger: Stranger,
+): Promise<KeyUsedElsewhere | null> {
+  return db.withTx('end what is not carried', async (tx) => {
+    const isEnded = await giveUpSweep(tx, sweep.id, newest?.txHash ?? stranger.txHash, clock.now());
+    return isEnded ? pauseForStranger(tx, network, stranger) : null;
   });
 }
 
