@@ -69,6 +69,7 @@ export function accountPayments(chain: AccountChain, ask: AskOutside): EvmNetwor
         if (height !== undefined && height > chain.head.height) throw new NodeSilent('there is no such block');
         return chain.countMined(address, height);
       }),
+    countAgreed: (address, height) => ask(() => chain.countMined(address, height)),
     findUse: ({ address, nonce }, height) =>
       ask(() => {
         const found = chain.findUse(address, nonce, height);

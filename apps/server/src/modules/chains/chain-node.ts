@@ -142,6 +142,8 @@ export interface NonceUse extends BlockId {
 export interface EvmPayments extends PaymentNode, FindsMined {
   /** How many transactions of an address stand in blocks: the nonce that the next one has. @param height up to it; the newest block unless named. */
   readonly countMined: (address: string, height?: number) => Promise<number>;
+  /** The least that any node counts of them up to a block. */
+  readonly countAgreed: (address: string, height: number) => Promise<number>;
   /**
    * The transaction under a nonce of an address that every node has in the same block up to a height; null where one of them
    * has none there, or another. @throws NotShown where a node says that there is one, and not which.

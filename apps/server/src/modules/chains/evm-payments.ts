@@ -8,6 +8,7 @@ import {
   type Hex,
   http,
   isAddressEqual,
+  type PublicClient,
 } from 'viem';
 import type { EvmNodeSettings } from './evm-node.ts';
 import { findUse } from './evm-nonces.ts';
@@ -55,17 +56,21 @@ function callOf({ contract, to, amount }: Paid): { readonly to: Address; readonl
   return { to: asHex(contract), value: 0n, data };
 }
 
+const countAt = (client: PublicClient, address: string, height?: number): Promise<number> =>
+  client.getTransactionCount({
+    address: asHex(address),
+    ...(height === undefined ? { blockTag: 'latest' } : { blockNumber: BigInt(height) }),
+  });
+
 /** Payments over nodes that speak the JSON-RPC of Ethereum, of which the first is asked where not all must agree; fees by EIP-1559. */
 export function evmPayments(nodes: readonly [EvmUrl, ...EvmUrl[]]): EvmPayments {
   const clientAt = ({ url }: EvmUrl) =>
     createPublicClient({ transport: http(url, { retryCount: 1, timeout: timeoutMs }) });
   const [client, ...others] = [clientAt(nodes[0]), ...nodes.slice(1).map(clientAt)] as const;
   return {
-    countMined: (address, height) =>
-      client.getTransactionCount({
-        address: asHex(address),
-        ...(height === undefined ? { blockTag: 'latest' } : { blockNumber: BigInt(height) }),
-      }),
+    countMined: (address, height) => countAt(client, address, height),
+    countAgreed: async (address, height) =>
+      Math.min(...(await Promise.all([client, ...others].map((one) => countAt(one, address, height))))),
     findUse: ({ address, nonce }, height) => findUse([client, ...others], asHex(address), nonce, height),
     isPaidBy: (payment, { to, value, input }) => {
       const call = callOf(payment);

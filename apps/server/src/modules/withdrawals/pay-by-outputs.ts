@@ -208,8 +208,8 @@ async function endOne(
   const spender = await findSpender(settled, { inputs, pays: paymentOf(paying, withdrawal), attempts });
   if (spender === null) return;
   if (spender.by === 'house') return settle(ports, { ...spender, withdrawal, network, lane: settled.lane });
-  const sign = async (): Promise<void> => signFirst(paying, withdrawal, inputs, await network.payments.feeRate());
-  if (attempts.length === 0 && !(await isNeverSigned(sign))) return;
+  const signNow = async (): Promise<void> => signFirst(paying, withdrawal, inputs, await network.payments.feeRate());
+  if (attempts.length === 0 && !(await isNeverSigned(signNow))) return;
   const alarm = await endForStranger(ports, network, withdrawal, spender);
   if (alarm !== null) throw alarm;
 }

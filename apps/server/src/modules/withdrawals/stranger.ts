@@ -38,13 +38,12 @@ export interface Stranger {
   readonly took: string;
 }
 
-/** Pauses a network on which somebody else has a key of the house. @returns the alarm for the log. */
-export function pauseForStranger(
-  tx: Tx,
-  { settings: { network } }: OpenNetwork,
-  { txHash, took }: Stranger,
-): KeyUsedElsewhere {
-  const reason = `the house did not sign ${txHash}, which took ${took}: somebody else has the key`;
+/** How staff read of it. */
+export const nameOf = ({ txHash, took }: Stranger): string => `${txHash}, which took ${took}`;
+
+/** Pauses a network on which somebody else has a key of the house. @param unsigned what the house did not sign. @returns the alarm for the log. */
+export function pauseForStranger(tx: Tx, { settings: { network } }: OpenNetwork, unsigned: string): KeyUsedElsewhere {
+  const reason = `the house did not sign ${unsigned}: somebody else has the key, or this database was restored`;
   pauseNetwork(tx, network, reason);
   return new KeyUsedElsewhere(`on ${network} ${reason}`);
 }
@@ -66,7 +65,7 @@ export async function endForStranger(
     const change = { rejectedBecause: 'failed_on_network' } as const;
     const states = [locked.state, withdrawalStates.rejected] as const;
     const given = await giveBack(ports, tx, locked, states, change, clock.now());
-    return given.ok ? ok(pauseForStranger(tx, network, stranger)) : given;
+    return given.ok ? ok(pauseForStranger(tx, network, nameOf(stranger))) : given;
   });
   return ended.ok ? ended.value : null;
 }

@@ -4,8 +4,6 @@ import { findNextNonce, raiseNextNonce } from './payment-store.ts';
 import type { Payment } from './signed-payment-store.ts';
 import { KeyUsedElsewhere, pauseForStranger, readSettled, type SettledChain } from './stranger.ts';
 
-type Settled = SettledChain<EvmNetwork>;
-
 /** What was bound to a nonce. */
 export interface Bound {
   readonly address: string;
@@ -26,7 +24,10 @@ export type Taker = ({ readonly by: 'house' } & FoundPayment) | { readonly by: '
  * database brought back from a backup knows nothing of. No receipt that is missing proves anything: a node that lags, errs or
  * counts wrongly leaves the payment open. Where a node cannot show the transaction, the network is paused and nothing returned.
  */
-export async function findTaker({ ports, network, height }: Settled, bound: Bound): Promise<Taker | null> {
+export async function findTaker(
+  { ports, network, height }: SettledChain<EvmNetwork>,
+  bound: Bound,
+): Promise<Taker | null> {
   const { payments } = network;
   if ((await findByHash(network, ports, bound.attempts)) !== null) return null;
   try {
@@ -49,17 +50,16 @@ export async function findTaker({ ports, network, height }: Settled, bound: Boun
 export const tookNonce = ({ address, nonce }: Pick<Bound, 'address' | 'nonce'>): string =>
   `nonce ${String(nonce)} of ${address}`;
 
-/** The nonces at the paying address that are used in settled blocks, and that the house has given to nothing. */
-async function findSkipped({ ports, network, height }: Settled, address: string) {
-  const used = await network.payments.countMined(address, height);
-  // Asked behind the node: what is given meanwhile is counted.
-  if (used <= (await findNextNonce(ports.db, network.settings.network))) return null;
-  const use = await network.payments.findUse({ address, nonce: used - 1 }, height);
-  return use === null ? null : { used, txHash: use.txHash };
+/** The nonces of the paying address that every node has in settled blocks, and that the house has given to nothing. */
+async function findSkipped({ ports, network, height }: SettledChain<EvmNetwork>, address: string) {
+  const used = await network.payments.countAgreed(address, height);
+  // Asked behind the nodes: what is given meanwhile is counted.
+  const next = await findNextNonce(ports.db, network.settings.network);
+  return used > next ? { next, used } : null;
 }
 
 /** Goes on behind what a stranger has used, where the network is paused for that already. */
-export async function skipTaken(settled: Settled, address: string): Promise<void> {
+export async function skipTaken(settled: SettledChain<EvmNetwork>, address: string): Promise<void> {
   const skipped = await findSkipped(settled, address);
   if (skipped === null) return;
   const { ports, network } = settled;
@@ -86,10 +86,10 @@ export async function checkNextNonce({
       `${from} has sent on ${name} what the house did not sign: no nonce is given until its block is settled`,
     );
   }
-  const { used, txHash } = skipped;
+  const { next, used } = skipped;
   const alarm = await ports.db.withTx('skip nonces', async (tx) => {
     await raiseNextNonce(tx, name, used);
-    return pauseForStranger(tx, network, { txHash, took: tookNonce({ address: from, nonce: used - 1 }) });
+    return pauseForStranger(tx, network, `what took nonces ${String(next)} to ${String(used - 1)} of ${from}`);
   });
   throw alarm;
 }

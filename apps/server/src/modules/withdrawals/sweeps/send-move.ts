@@ -1,6 +1,6 @@
 import { insertHouseTransaction, type OpenNetwork } from '../../chains/index.ts';
 import type { NewPayment, Payment } from '../signed-payment-store.ts';
-import { type KeyUsedElsewhere, pauseForStranger, type Stranger } from '../stranger.ts';
+import { type KeyUsedElsewhere, nameOf, pauseForStranger, type Stranger } from '../stranger.ts';
 import type { Moving } from './moving.ts';
 import { sweepPayments } from './sweep-payment-store.ts';
 import { giveUpSweep, markSent, type Sweep } from './sweep-store.ts';
@@ -39,7 +39,7 @@ export async function endForStranger(
 ): Promise<KeyUsedElsewhere | null> {
   return db.withTx('end what is not carried', async (tx) => {
     const isEnded = await giveUpSweep(tx, sweep.id, newest?.txHash ?? stranger.txHash, clock.now());
-    return isEnded ? pauseForStranger(tx, network, stranger) : null;
+    return isEnded ? pauseForStranger(tx, network, nameOf(stranger)) : null;
   });
 }
 

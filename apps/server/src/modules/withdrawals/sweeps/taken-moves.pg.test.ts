@@ -60,13 +60,13 @@ describe('a move whose nonce somebody else has used', () => {
     return reason;
   };
   /** Looks until the network is paused for a transaction, and lets it go on. */
-  const untilPaused = async (theirs: Hex): Promise<void> => {
+  const untilPaused = async (unsigned: string): Promise<void> => {
     // The chain calls blocks final that have 64 upon them.
     await world.chain.client.mine({ blocks: 58 });
     await mine(2);
     assert.equal((await selectNetworks(world.db))[0]?.paused, null, 'its block is not final yet');
     await mine(6);
-    assert.match(await release(), new RegExp(`the house did not sign ${theirs}`));
+    assert.match(await release(), new RegExp(`the house did not sign ${unsigned}`));
   };
 
   it('from a customer’s address: it ends, and what lies there is gathered by the nonce behind it', async () => {
@@ -91,14 +91,14 @@ describe('a move whose nonce somebody else has used', () => {
     await lose('1/0');
     // They have used the one behind it, too, which the house has given to nothing: that is found first.
     const nonce = await world.chain.client.getTransactionCount({ address: world.hotAddress, blockTag: 'pending' });
-    const theirs = await world.chain.client.sendTransaction({
+    await world.chain.client.sendTransaction({
       account: stolen('1/0'),
       to: world.hotAddress,
       value: 0n,
       nonce,
       gas: 21_000n,
     });
-    await untilPaused(theirs);
+    await untilPaused(`what took nonces ${String(nonce)} to ${String(nonce)} of ${world.hotAddress}`);
     assert.equal(await mine(14), '');
     const gas = (await movesOf(world.hotAddress)).filter(({ purpose }) => purpose === 'gas');
     assert.partialDeepStrictEqual(gas, [
