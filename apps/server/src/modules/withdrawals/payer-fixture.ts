@@ -48,10 +48,10 @@ type Counted = <A extends unknown[], T>(work: (...args: A) => Promise<T>) => (..
 function watch(network: OpenNetwork, counted: Counted): OpenNetwork {
   switch (network.kind) {
     case 'evm': {
-      const { countMined, countAgreed, findUse, isPaidBy, feeOf, arrives, broadcast, findMined } = network.payments;
-      const nonces = { countMined: counted(countMined), countAgreed: counted(countAgreed), findUse: counted(findUse) };
-      const sent = { feeOf: counted(feeOf), arrives: counted(arrives), broadcast: counted(broadcast) };
-      return { ...network, payments: { ...nonces, isPaidBy, ...sent, findMined: counted(findMined) } };
+      // What is only read each time about nonces leaves nothing behind, and is no step.
+      const { feeOf, arrives, broadcast, findMined } = network.payments;
+      const watched = { feeOf: counted(feeOf), arrives: counted(arrives), broadcast: counted(broadcast) };
+      return { ...network, payments: { ...network.payments, ...watched, findMined: counted(findMined) } };
     }
     case 'bitcoin': {
       const { feeRate, broadcast } = network.payments;
