@@ -68,7 +68,8 @@ export class BadFieldError extends Error {
  */
 export function findUnstorable(fields: object): string | undefined {
   const isBad = (value: unknown): boolean => typeof value === 'string' && /[\0\uFFFD]/.test(value);
-  for (const [name, value] of Object.entries(fields) as [string, unknown][]) {
+  const entries: [string, unknown][] = Object.entries(fields);
+  for (const [name, value] of entries) {
     if (isBad(name) || (Array.isArray(value) ? value.some(isBad) : isBad(value))) return name;
   }
   return undefined;

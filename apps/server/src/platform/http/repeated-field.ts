@@ -8,7 +8,8 @@ const stringToken = /"(?:[^"\\]|\\.)*"/y;
 function hasNoSpareString(text: string, fields: unknown): boolean {
   if (typeof fields !== 'object' || fields === null || text.includes('\\')) return false;
   let expected = 0;
-  for (const value of Object.values(fields) as unknown[]) {
+  const values: unknown[] = Object.values(fields);
+  for (const value of values) {
     if (typeof value === 'object' && value !== null) return false;
     expected += typeof value === 'string' ? 4 : 2;
   }
