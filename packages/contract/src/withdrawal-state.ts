@@ -29,7 +29,8 @@ export const withdrawalStateNames: Readonly<Record<z.output<typeof withdrawalSta
 
 /**
  * Why somebody looks at a withdrawal before it is paid. `not_carried`: a trial has shown that the network would not carry it;
- * `not_signed`: it is beyond the policy of the signer.
+ * `not_signed`: it is beyond the policy of the signer; `signed_before`: the signer has signed it on other terms that this
+ * database knows nothing of, so that it may have been paid: it is neither refused nor taken back.
  */
 export const reviewReasons = [
   'bank',
@@ -39,6 +40,7 @@ export const reviewReasons = [
   'fresh_funds',
   'not_carried',
   'not_signed',
+  'signed_before',
 ] as const;
 
 /** Why a withdrawal was not paid. */

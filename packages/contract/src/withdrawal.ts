@@ -382,7 +382,7 @@ export const withdrawalStaffCalls = {
     audited: true,
     input: z.object({ id: s.id, decision: z.enum(['pay', 'reject']), reason: s.reason() }),
     output: staffWithdrawalOut,
-    rejections: ['NOT_FOUND', 'STATE_CHANGED', 'TRADING_HALTED'],
+    rejections: ['NOT_FOUND', 'STATE_CHANGED', 'NOT_ALLOWED', 'TRADING_HALTED'],
     summary:
       'Lets a withdrawal be paid, or gives its amount back. A large one is paid only once a second person has approved ' +
       'the request that this makes.',

@@ -11,7 +11,7 @@ import { ActDialog } from '../../base/parts/act-dialog.tsx';
 import { say } from '../../base/parts/say.ts';
 import { Answered } from '../../base/parts/states.tsx';
 import { useKeys } from '../../base/parts/use-keys.ts';
-import type { Withdrawal } from './withdrawal.ts';
+import { mayReject, type Withdrawal } from './withdrawal.ts';
 import { WaitingRow } from './waiting-row.tsx';
 
 const everyMs = 10_000;
@@ -46,7 +46,7 @@ function Rows({ list }: { readonly list: readonly Withdrawal[] }) {
   const go = (next: number): void => setPlace(Math.max(0, Math.min(list.length - 1, next)));
   const decide = (decision: Decision) => (): void => {
     const row = list[chosen];
-    if (row !== undefined) setAsked({ row, decision });
+    if (row !== undefined && (decision === 'pay' || mayReject(row))) setAsked({ row, decision });
   };
   useKeys({ j: () => go(chosen + 1), k: () => go(chosen - 1), p: decide('pay'), r: decide('reject') });
   useEffect(() => {

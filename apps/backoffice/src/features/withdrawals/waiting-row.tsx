@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../base/format/use-format.ts';
 import { linkTo } from '../../base/router/place.ts';
 import { clock } from '../../base/time/clock.ts';
-import { isHeld, type Withdrawal } from './withdrawal.ts';
+import { isHeld, mayReject, type Withdrawal } from './withdrawal.ts';
 
 interface WaitingRowProps {
   readonly row: Withdrawal;
@@ -75,6 +75,7 @@ export function WaitingRow({ row, isChosen, onFocus, onDecide }: WaitingRowProps
         <Button
           size="desk"
           tone="danger"
+          disabled={!mayReject(row)}
           aria-label={t('act.rejectOf', { id })}
           onClick={() => onDecide('reject')}
           onFocus={onFocus}

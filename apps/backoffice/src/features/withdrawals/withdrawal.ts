@@ -24,3 +24,6 @@ export function isWaiting({ state, review }: Pick<Withdrawal, 'state' | 'review'
 export function isHeld({ held_until: until }: Pick<Withdrawal, 'held_until'>, nowMs: number): boolean {
   return until !== null && Date.parse(until) > nowMs;
 }
+
+/** What may have been paid, by a payment that the database has forgotten, is given back by nobody. */
+export const mayReject = ({ review }: Pick<Withdrawal, 'review'>): boolean => !review.includes('signed_before');

@@ -9,7 +9,7 @@ import { freeNowOf } from './sweeps/held-balances.ts';
 import { type AccountNetwork, assetOf, coinOf } from './sweeps/moving.ts';
 import { withdrawalEvent } from './tell-withdrawal.ts';
 import { noteShort, selectReady, sendToReview, type Withdrawal } from './withdrawal-store.ts';
-import { wouldSign } from './would-sign.ts';
+import { whyUnsigned } from './would-sign.ts';
 
 /** A payment that was tried at the paying address. */
 export interface TriedPayment {
@@ -29,7 +29,7 @@ export interface WayOfAssigning<N extends AccountNetwork> extends Pick<WayOfPayi
 }
 
 /** What becomes of a withdrawal whose turn it is: it gets its nonce, waits for the float, or goes to a review. */
-type Verdict = 'payable' | 'short' | Extract<ReviewReason, 'not_carried' | 'not_signed'>;
+type Verdict = 'payable' | 'short' | Extract<ReviewReason, 'not_carried' | 'not_signed' | 'signed_before'>;
 
 /**
  * Gives what is ready its nonce, in the order of the requests, each only once it has shown that it can be carried, since a nonce
@@ -84,7 +84,7 @@ async function judge<N extends AccountNetwork>(
     const { cost, request } = await tryPayment(paying, withdrawal);
     const needed = cost + (known.contract === null ? amount : 0n);
     if (coin !== undefined && (await freeNowOf(place, coin)) < needed) return 'short';
-    return (await wouldSign(signer, request)) ? 'payable' : 'not_signed';
+    return (await whyUnsigned(signer, request)) ?? 'payable';
   } catch (error) {
     if (error instanceof PaymentRefused) return 'not_carried';
     throw error;

@@ -26,6 +26,8 @@ export function cancelWithdrawal(
       if (withdrawal?.owner !== userId) return reject('NOT_FOUND');
       // Staff send it, not its customer.
       if (withdrawal.returnsDeposit !== null) return reject('STATE_CHANGED');
+      // It may have been paid, by a payment that this database has forgotten.
+      if (withdrawal.review.includes('signed_before')) return reject('STATE_CHANGED');
       const ended = await giveBack(ports, tx, withdrawal, [requested, cancelled], {}, at);
       if (!ended.ok) return ended;
       const parts = await bankParts(ports, tx, [id]);

@@ -35,7 +35,7 @@ import { endForStranger, isNeverSigned, readSettled, type SettledChain } from '.
 import { findSpender } from './taken-outputs.ts';
 import { withdrawalEvent } from './tell-withdrawal.ts';
 import { selectReady, sendToReview, type Withdrawal } from './withdrawal-store.ts';
-import { wouldSign } from './would-sign.ts';
+import { whyUnsigned } from './would-sign.ts';
 
 type PayingByOutputs = Paying<BitcoinNetwork>;
 
@@ -80,11 +80,10 @@ async function giveNext(paying: PayingByOutputs): Promise<void> {
       return;
     }
     const request = { ...requestOf(paying, withdrawal, 1), ...inputRequest(inputs, split.change) };
-    if (await wouldSign(paying.signer, request)) await bind(paying, withdrawal, inputs);
+    const reason = await whyUnsigned(paying.signer, request);
+    if (reason === null) await bind(paying, withdrawal, inputs);
     else {
-      await db.withTx('send a withdrawal to a review', (tx) =>
-        sendToReview(tx, withdrawal.id, 'not_signed', clock.now()),
-      );
+      await db.withTx('send a withdrawal to a review', (tx) => sendToReview(tx, withdrawal.id, reason, clock.now()));
     }
   });
   // That they do not suffice is told by watchOutputs, which knows how much is wanted.

@@ -31,7 +31,7 @@ const oftenFrom = 5;
 export function reviewReasonsOf(facts: ReviewFacts, terms: ReviewTerms): ReviewReason[] {
   const { amount, isKnownAddress, requestsInDay, freshFunds } = facts;
   const isNotSmall = amount >= terms.reviewFrom;
-  const holds: Readonly<Record<Exclude<ReviewReason, 'not_carried' | 'not_signed'>, boolean>> = {
+  const holds: Readonly<Record<Exclude<ReviewReason, 'not_carried' | 'not_signed' | 'signed_before'>, boolean>> = {
     bank: terms.isByBank === true,
     large: amount >= terms.largeFrom,
     first_use: isNotSmall && !isKnownAddress,

@@ -102,6 +102,7 @@ async function decide(
   const { staffId, reason, at } = review;
   if (withdrawal.state !== requested || withdrawal.review.length === 0) return reject('STATE_CHANGED');
   if (decision === 'reject') {
+    if (withdrawal.review.includes('signed_before')) return reject('NOT_ALLOWED');
     const change = { rejectedBecause: 'refused', reviewedBy: staffId, reviewNote: reason } as const;
     return giveBack(ports, tx, withdrawal, [requested, rejected], change, at);
   }
@@ -113,7 +114,7 @@ async function decide(
   return ok(withdrawal);
 }
 
-/** Decides about a withdrawal that waits. @returns NOT_FOUND, STATE_CHANGED, TRADING_HALTED. */
+/** Decides about a withdrawal that waits. @returns NOT_FOUND, STATE_CHANGED, NOT_ALLOWED (the refusal of what may have been paid), TRADING_HALTED. */
 export async function reviewWithdrawal(
   ports: WithdrawalPorts,
   staffId: StaffId,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { withdrawalCalls, withdrawalChanged } from '@bourse/contract/withdrawal';
+import { withdrawalCalls, withdrawalChanged, withdrawalStaffCalls } from '@bourse/contract/withdrawal';
 import type { UserId } from '@bourse/kernel/ids';
 import { anvilWords, tokenAbi } from '@bourse/testing/anvil';
 import { ann, bob, eve } from '@bourse/testing/chain-world';
 import { hotAddress } from '@bourse/testing/signer-process';
+import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { openWithdrawalWorld, pin, type WithdrawalWorld } from '@bourse/testing/withdrawal-world';
 import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts';
@@ -13,7 +14,8 @@ import { userAccount } from '../ledger/index.ts';
 import { payWithdrawals } from './pay-withdrawals.ts';
 import { giveNonces } from './payment-store.ts';
 
-const { withdraw, detail } = withdrawalCalls;
+const { withdraw, cancel, detail } = withdrawalCalls;
+const { list, review } = withdrawalStaffCalls;
 const day = 24 * 60 * 60_000;
 const outside = (): Address => privateKeyToAddress(generatePrivateKey());
 /** The key of the paying address, in the hands of somebody who is not the signer. */
@@ -268,6 +270,29 @@ describe('a nonce of the paying address that somebody else has used', () => {
       [5],
     );
     await release();
+  });
+
+  it('of a withdrawal that the signer signed before this database was restored: nobody refuses it or takes it back', async () => {
+    const rita = await hireStaff(world.db, 'rita', [review.grant]);
+    const staff = staffCalls(world.routes);
+    const asked = await ask(bob);
+    const had = await availableOf(bob);
+    await signElsewhere(`withdrawal:${asked.id}`, 70, asked.to);
+    world.pass(day);
+    await world.look();
+    const { list: waiting } = await staff.run(list, rita, { queue: 'waiting' });
+    assert.deepEqual(
+      waiting.map((one) => [one.id, one.review]),
+      [[asked.id, ['signed_before']]],
+    );
+    const decision = { id: asked.id, reason: 'looked at it' };
+    assert.equal(await staff.refusal(review, rita, { ...decision, decision: 'reject' }), 'NOT_ALLOWED');
+    assert.equal(await world.refusal(cancel, bob, { id: asked.id }), 'STATE_CHANGED');
+    // Tried anew it is neither bound nor signed: it waits for somebody again.
+    await staff.run(review, rita, { ...decision, decision: 'pay' });
+    await world.look();
+    assert.equal(await staff.refusal(review, rita, { ...decision, decision: 'reject' }), 'NOT_ALLOWED');
+    assert.deepEqual([await stateOf(bob, asked.id), await availableOf(bob), await pausedFor()], [0, had, null]);
   });
 
   it('of a withdrawal that the signer has signed under another nonce: it stays held', async () => {
