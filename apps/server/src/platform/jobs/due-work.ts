@@ -46,6 +46,8 @@ export interface DueWorkPorts {
 const batchMs = 50;
 const sizeMax = 1_000;
 const firstSize = 64;
+/** Entries looked at to see which modules have something to do. */
+const lookAhead = 64;
 /** For work that asks the database for each entry: a transaction of few round trips whatever the entries are. */
 export const oneByOne = 5;
 /** Maximum number of attempts before an entry is set aside for an operator. */
@@ -164,12 +166,15 @@ export class DueWorker {
    */
   async run(stop?: AbortSignal): Promise<void> {
     const left = new Set(this.#works.keys());
-    while (left.size > 0 && stop?.aborted !== true && !(await this.#ports.isHalted())) {
-      const module = await this.#findDue([...left]);
-      if (module === undefined) return;
-      const since = this.#ports.clock.now();
-      if (await this.#runBatch(module)) this.#adapt(module, this.#ports.clock.now() - since);
-      else left.delete(module);
+    while (left.size > 0) {
+      const { modules, isAll } = await this.#findDue([...left]);
+      if (isAll) for (const module of left) if (!modules.includes(module)) left.delete(module);
+      for (const module of isAll ? modules : modules.slice(0, 1)) {
+        if (stop?.aborted === true || (await this.#ports.isHalted())) return;
+        const since = this.#ports.clock.now();
+        if (await this.#runBatch(module)) this.#adapt(module, this.#ports.clock.now() - since);
+        else left.delete(module);
+      }
     }
   }
 
@@ -185,15 +190,17 @@ export class DueWorker {
     this.#sizes.set(module, Math.min(sizeMax, Math.max(1, Math.round(this.#sizeOf(module) * factor))));
   }
 
-  /** Which of these modules has what has waited for the longest. */
-  async #findDue(modules: readonly string[]): Promise<string | undefined> {
+  /** Which of these modules have something due, by what has waited for the longest; of much at once perhaps not all of them. */
+  async #findDue(
+    modules: readonly string[],
+  ): Promise<{ readonly modules: readonly string[]; readonly isAll: boolean }> {
     const { rows } = await this.#ports.db.query<{ module: string }>(
       `SELECT module FROM due_work
        WHERE state = 'waiting' AND due_at <= $1 AND (retry_at IS NULL OR retry_at <= $1) AND module = ANY ($2)
-       ORDER BY due_at, id LIMIT 1`,
-      [toIso(this.#ports.clock.now()), modules],
+       ORDER BY due_at, id LIMIT $3`,
+      [toIso(this.#ports.clock.now()), modules, lookAhead],
     );
-    return rows[0]?.module;
+    return { modules: [...new Set(rows.map(({ module }) => module))], isAll: rows.length < lookAhead };
   }
 
   /** @returns whether there may be more: there were as many as a batch may have, or some were left. */
