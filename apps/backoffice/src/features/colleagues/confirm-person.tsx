@@ -52,8 +52,8 @@ export function ConfirmPerson({ member, mayConfirm }: ConfirmPersonProps) {
         title={t('readNumber', { name })}
         actions={<Button onClick={() => setShown(null)}>{t('done')}</Button>}
       >
-        <p>
-          <code className="num block text-title select-all">{shown}</code>
+        <p className="my-2 rounded-card surface-2 py-4 text-center">
+          <code className="num text-display tracking-[0.2em] select-all">{shown}</code>
         </p>
         <p className="text-label font-normal text-t2">{t('numberNext')}</p>
       </Dialog>
