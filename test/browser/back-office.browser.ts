@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { appCode, confirmPerson, finishStaff, noteStaffApp } from '../e2e/accounts.ts';
+import {
+  announcedStaff,
+  appCode,
+  confirmPerson,
+  invite,
+  linkMailedTo,
+  noteStaffApp,
+  setStaffFactor,
+  staffPassword,
+} from '../e2e/accounts.ts';
 import { untilEqual } from '../e2e/patience.ts';
 import { type Customer, waitUntilTold, type World } from './harness.ts';
 import { lockupPool, type Office, openOffice, ownPassword } from './office.ts';
@@ -40,41 +49,36 @@ describe('the back office', () => {
     return codes;
   };
 
-  it('opens to the first password nothing but its change, which the server judges', async () => {
-    const [, user = '', issued = ''] = /Staff account:? +(\S+) +password:? +(\S+)/i.exec(world.server.output()) ?? [];
-    const window = await office.open();
+  it('sets an account up behind the link of the first start, which works once, and opens nothing before a factor is set', async () => {
+    const { name: user, token: invited } = announcedStaff(world.server);
+    const window = await office.open({}, `#/invite/${invited}`);
     const { page } = window;
     const signIn = async (password: string): Promise<void> => {
       await page.getByLabel('Name', { exact: true }).fill(user);
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Sign in' }).click();
     };
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    assert.equal(await page.getByText('Fill this in').count(), 2);
-    await signIn('not-the-password');
-    await page.getByRole('alert').waitFor();
-    await signIn(issued);
-    await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
+    await page.getByRole('heading', { name: 'Set up your account' }).waitFor();
+    await page.getByText('admin', { exact: true }).waitFor();
+    const set = async (password: string, again = password): Promise<void> => {
+      await page.getByLabel('New password', { exact: true }).fill(password);
+      await page.getByLabel('New password again').fill(again);
+      await page.getByRole('button', { name: 'Set password' }).click();
+    };
+    await page.getByRole('button', { name: 'Set password' }).click();
+    assert.equal(await page.getByText('Fill this in').count(), 3);
+    await page.getByLabel('Your mail address').fill('admin@staff.test');
+    await set(staffPassword, `${staffPassword}!`);
+    await page.getByText('The two are not the same').waitFor();
+    await set('123456');
+    await page.locator('input[aria-invalid=true][autocomplete=new-password]').waitFor();
+    // The account of the helper of all tests, which now finds it set up.
+    await set(staffPassword);
+    await page.getByRole('heading', { name: 'Set a second factor' }).waitFor();
     assert.equal(await page.getByRole('navigation').count(), 0);
     const { state } = JSON.parse(await page.evaluate(() => sessionStorage.getItem('bourse.staff') ?? '')) as {
       state: { token: string }; // as the back office has just written it
     };
-    const early = await world.client.call('/admin/approvals', {}, { token: state.token });
-    assert.equal(early.code, 'PASSWORD_CHANGE_REQUIRED');
-
-    const change = async (password: string, again = password): Promise<void> => {
-      await page.getByLabel('Password that you were given').fill(issued);
-      await page.getByLabel('New password', { exact: true }).fill(password);
-      await page.getByLabel('New password again').fill(again);
-      await page.getByRole('button', { name: 'Change password' }).click();
-    };
-    await change(ownPassword, `${ownPassword}!`);
-    await page.getByText('The two are not the same').waitFor();
-    await change('123456');
-    await page.locator('input[aria-invalid=true][autocomplete=new-password]').waitFor();
-    // The account of the helper of all tests, which now finds it changed.
-    await change('Staff-lantern-77');
-    await page.getByRole('heading', { name: 'Set a second factor' }).waitFor();
     assert.equal((await world.client.call('/admin/approvals', {}, { token: state.token })).code, 'FACTOR_REQUIRED');
     assert.equal(await page.getByRole('navigation').count(), 0);
     await page.getByRole('button', { name: 'Set the factor' }).click();
@@ -87,9 +91,11 @@ describe('the back office', () => {
 
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await signIn(issued);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    assert.equal(await page.getByText('Fill this in').count(), 2);
+    await signIn('not-the-password');
     await page.getByRole('alert').waitFor();
-    await signIn('Staff-lantern-77');
+    await signIn(staffPassword);
     await page.getByLabel('Code of the app').fill('000000');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').waitFor();
@@ -98,7 +104,7 @@ describe('the back office', () => {
     await page.getByRole('navigation').waitFor();
     const token = await page.evaluate(() => sessionStorage.getItem('bourse.staff') ?? '');
     const session = JSON.parse(token) as { state: { token: string } }; // likewise
-    noteStaffApp(issued, { token: session.state.token, recoveryCodes: codes });
+    noteStaffApp(invited, { token: session.state.token, recoveryCodes: codes });
     assert.equal(
       (await world.client.call('/admin/me', {}, { token: state.token })).type,
       '999',
@@ -115,12 +121,13 @@ describe('the back office', () => {
     await page.getByRole('button', { name: 'Add a colleague' }).click();
     const adding = page.getByRole('dialog');
     await adding.getByLabel('Name to sign in with').fill('second');
+    await adding.getByLabel('Mail address').fill('second@staff.test');
     await adding.getByLabel('Finance').check();
     await adding.getByLabel('Reason').fill('The second person');
     await adding.getByRole('button', { name: 'Open the account' }).click();
-    const issued = await page.getByRole('dialog').locator('code').innerText();
-    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('row').filter({ hasText: 'second' }).getByText('Person not confirmed').waitFor();
+    await waitUntilTold(page, 'The link goes to second@staff.test');
+    const row = page.getByRole('row').filter({ hasText: 'second' });
+    await row.getByText('Invited').waitFor();
 
     const earlier = await lockupPool(world);
     await page.getByRole('link', { name: 'Pools' }).click();
@@ -143,14 +150,10 @@ describe('the back office', () => {
     assert.equal(self.code, 'NOT_ALLOWED');
     assert.deepEqual(await lockupPool(world), earlier, 'nothing moved yet');
 
-    const second = await office.open();
-    await second.page.getByLabel('Name', { exact: true }).fill('second');
-    await second.page.getByLabel('Password', { exact: true }).fill(issued);
-    await second.page.getByRole('button', { name: 'Sign in' }).click();
-    await second.page.getByLabel('Password that you were given').fill(issued);
+    const second = await office.open({}, `#/invite/${await linkMailedTo('second@staff.test')}`);
     await second.page.getByLabel('New password', { exact: true }).fill(ownPassword);
     await second.page.getByLabel('New password again').fill(ownPassword);
-    await second.page.getByRole('button', { name: 'Change password' }).click();
+    await second.page.getByRole('button', { name: 'Set password' }).click();
     await second.page.getByRole('heading', { name: 'Set a second factor' }).waitFor();
     await setFactor(second.page);
     await second.page.getByRole('link', { name: 'Requests', exact: true }).click();
@@ -208,21 +211,21 @@ describe('the back office', () => {
     const [boss, third] = [await office.boss(), await office.second()];
     const window = await office.open();
     const { page } = window;
-    /** Opens an account and signs in with what was issued. */
-    const arrive = async (name: string): Promise<{ readonly id: string; readonly issued: string }> => {
-      const fields = { name, grants: JSON.stringify(['pools.fill']), reason: 'for a test' };
-      const { client } = world;
-      const added = await client.get<{ id: string; password: string }>('/admin/staff/add', fields, { token: boss });
-      await page.getByLabel('Name', { exact: true }).fill(name);
-      await page.getByLabel('Password', { exact: true }).fill(added.password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      return { id: added.id, issued: added.password };
+    /** Opens an account, and its link in this window. @returns whose it is. */
+    const arrive = async (name: string): Promise<string> => {
+      const { id: member, token } = await invite(world.client, boss, { name, grants: ['pools.fill'] });
+      await page.goto(`${world.url}/admin/#/invite/${token}`);
+      await page.reload();
+      await page.getByLabel('New password', { exact: true }).fill(ownPassword);
+      await page.getByLabel('New password again').fill(ownPassword);
+      await page.getByRole('button', { name: 'Set password' }).click();
+      return member;
     };
-    const begin = async ({ id: member, issued }: { readonly id: string; readonly issued: string }): Promise<string> => {
-      await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
+    const begin = async (member: string): Promise<string> => {
+      await page.getByRole('heading', { name: 'Set a second factor' }).waitFor();
       const session = await page.evaluate(() => sessionStorage.getItem('bourse.staff') ?? '');
       const { token } = (JSON.parse(session) as { state: { token: string } }).state; // as the back office has just written it
-      await finishStaff(world.client, token, { issued, password: ownPassword });
+      await setStaffFactor(world.client, token);
       await confirmPerson(world.client, member, token, third);
       return token;
     };

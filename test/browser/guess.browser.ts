@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { adminCalls } from '@bourse/contract/admin';
+import { invite } from '../e2e/accounts.ts';
 import { guessCalls } from '@bourse/contract/guess';
 import { guessStaffCalls } from '@bourse/contract/guess-desk';
 import { awaitIndex } from '../e2e/customer-view.ts';
@@ -13,7 +13,7 @@ import {
   type World,
 } from './harness.ts';
 import { look } from './look.ts';
-import { type Office, openOffice } from './office.ts';
+import { type Office, openOffice, ownPassword } from './office.ts';
 
 interface Quiz {
   readonly id: string;
@@ -205,12 +205,9 @@ describe('prediction quizzes', () => {
   it('take no stake on a device on which staff have signed in', async () => {
     const customer = await world.open({ token, theme: 'light', lang: 'en' });
     const { page } = customer;
-    const fields = { name: 'clerk', grants: '["guess.read"]', reason: 'for a test' };
-    const { password } = await world.client.get<{ password: string }>(adminCalls.staffAdd.path, fields, {
-      token: await office.boss(),
-    });
-    const signedIn = await page.request.post(`${world.url}/api/admin/login`, {
-      data: { user_string: 'clerk', password },
+    const invited = await invite(world.client, await office.boss(), { name: 'clerk', grants: ['guess.read'] });
+    const signedIn = await page.request.post(`${world.url}/api/admin/invitation/accept`, {
+      data: { token: invited.token, password: ownPassword, re_password: ownPassword },
     });
     assert.equal(signedIn.ok(), true);
     await customer.go(`/pages/game/game?id=${(await quizOf(1)).id}`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { appCode } from '../e2e/accounts.ts';
+import { announcedStaff, appCode, setStaffFactor } from '../e2e/accounts.ts';
 import {
   assertAccessible,
   assertNothingClipped,
@@ -42,7 +42,7 @@ describe('the passkey of a member of staff', () => {
       }
     }
   };
-  const openOfficeWindow = async (): Promise<Customer> => {
+  const openOfficeWindow = async (place = ''): Promise<Customer> => {
     const window = await world.open({ screen: 'desk', url: named });
     await window.context.addInitScript(
       (shown) => {
@@ -51,7 +51,7 @@ describe('the passkey of a member of staff', () => {
       JSON.stringify({ state: { theme: 'dark', lang: 'en' }, version: 1 }),
     );
     await giveAuthenticator(window);
-    await window.page.goto(`${named}/admin/`);
+    await window.page.goto(`${named}/admin/${place}`);
     return window;
   };
   const typeIn = async (page: Page, name: string, password: string): Promise<void> => {
@@ -68,15 +68,22 @@ describe('the passkey of a member of staff', () => {
   };
 
   it('is the first factor, signs in beside the password, and is removed once an app stands in its place', async () => {
-    const [, user = '', issued = ''] = /Staff account:? +(\S+) +password:? +(\S+)/i.exec(world.server.output()) ?? [];
-    const window = await openOfficeWindow();
+    const { name: user, token } = announcedStaff(world.server);
+    const window = await openOfficeWindow(`#/invite/${token}`);
     const { page } = window;
-    await typeIn(page, user, issued);
-    await page.getByLabel('Password that you were given').fill(issued);
+    await page.getByLabel('Your mail address').fill('admin@staff.test');
     await page.getByLabel('New password', { exact: true }).fill(ownPassword);
     await page.getByLabel('New password again').fill(ownPassword);
-    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByRole('heading', { name: 'Set a second factor' }).waitFor();
+    // The link has worked once.
+    const late = await openOfficeWindow(`#/invite/${token}`);
+    await late.page.getByText('This link is over').waitFor();
+    await look(late.page, 'invitation-over');
+    await late.page.getByRole('button', { name: 'To sign in' }).click();
+    await late.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    assert.deepEqual(late.complaints, []);
+    await late.context.close();
     await page.getByRole('radio', { name: 'Passkey' }).click();
     await look(page, 'first-passkey');
     await page.getByRole('button', { name: 'Make the passkey' }).click();
@@ -136,21 +143,11 @@ describe('the passkey of a member of staff', () => {
   });
 
   it('is asked for again where the factor of the session is old, or a recovery code in its place', async () => {
-    const [, user = '', issued = ''] =
-      /Second staff account:? +(\S+) +password:? +(\S+)/i.exec(world.server.output()) ?? [];
+    const { name: user, token: invited } = announcedStaff(world.server, 'second');
     const { client } = world;
-    const token = await client.get<string>('/admin/login', { user_string: user, password: issued });
-    await client.get(
-      '/admin/password',
-      { old_password: issued, password: ownPassword, re_password: ownPassword },
-      { token },
-    );
-    const { secret } = await client.get<{ secret: string }>('/admin/factor/start', {}, { token });
-    const { recovery_codes: codes } = await client.get<{ recovery_codes: string[] }>(
-      '/admin/factor/enable',
-      { code: appCode(secret) },
-      { token },
-    );
+    const fields = { token: invited, password: ownPassword, re_password: ownPassword, mail: 'admin2@staff.test' };
+    const token = await client.get<string>('/admin/invitation/accept', fields);
+    const codes = await setStaffFactor(client, token);
     const window = await openOfficeWindow();
     const { page } = window;
     await typeIn(page, user, ownPassword);

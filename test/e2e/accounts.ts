@@ -3,7 +3,7 @@ import { afterEachFile } from '@bourse/testing/file-lifecycle';
 import { Secret, TOTP } from 'otpauth';
 import { codeAmong } from './code-among.ts';
 import { ApiClient } from './api-client.ts';
-import type { ServerProcess } from './server-process.ts';
+import { type ServerProcess, untilWritten } from './server-process.ts';
 
 /** The password that all demo accounts share. */
 export const demoPassword = 'Demo-pass-2026!';
@@ -13,26 +13,32 @@ export async function signIn(client: ApiClient, name: string): Promise<string> {
   return client.get<string>('/user/login', { user_string: `${name}@bourse.test`, password: demoPassword });
 }
 
-/** What tests change the announced password of the staff account to. */
-const staffPassword = 'Staff-lantern-77';
+/** What tests set as the password of the staff accounts. */
+export const staffPassword = 'Staff-lantern-77';
 
-/**
- * Signs in with the staff account that the server announced at its first start, or with the second, and changes its
- * password the first time.
- */
+const announcedLines = {
+  first: /^ *Staff account: (\S+) .*#\/invite\/(\S+)/gm,
+  second: /^ *Second staff account: (\S+) .*#\/invite\/(\S+)/gm,
+} as const;
+
+/** The staff account that the server has announced last, and the token of its link. @throws Error where it has none. */
+export function announcedStaff(
+  { output }: Pick<ServerProcess, 'output'>,
+  which: 'first' | 'second' = 'first',
+): { readonly name: string; readonly token: string } {
+  const [, name, token] = [...output().matchAll(announcedLines[which])].at(-1) ?? [];
+  if (name === undefined || token === undefined) throw new Error(`no staff account was announced: ${output()}`);
+  return { name, token };
+}
+
+/** Signs in with the staff account that the server announced at its first start, or with the second, and sets it up first. */
 export async function signInStaff(
   server: Pick<ServerProcess, 'url' | 'output'>,
   which: 'first' | 'second' = 'first',
 ): Promise<string> {
-  const wanted = {
-    first: /^ *Staff account: (\S+) +password: (\S+)/m,
-    second: /^ *Second staff account: (\S+) +password: (\S+)/m,
-  };
-  const announced = wanted[which].exec(server.output());
-  if (announced === null) throw new Error(`no staff account was announced: ${server.output()}`);
-  const [, user = '', issued = ''] = announced;
+  const { name, token: invited } = announcedStaff(server, which);
   const client = await ApiClient.connect(server.url);
-  const known = apps.get(issued) ?? [];
+  const known = apps.get(invited) ?? [];
   for (const { token } of known) {
     const { type } = await client.call('/admin/me', {}, { token });
     if (type === 'ok') return token;
@@ -40,13 +46,13 @@ export async function signInStaff(
   for (const app of known) {
     // A code of the app counts once in half a minute: whoever signs in more often takes one of the others.
     const code = app.recoveryCodes.pop() ?? '';
-    const fields = { user_string: user, password: staffPassword, code };
+    const fields = { user_string: name, password: staffPassword, code };
     const { type, message } = await client.call('/admin/login', fields);
     if (type !== 'ok') continue;
     app.token = String(message);
     return app.token;
   }
-  return beginAsStaff(client, { user, issued, password: staffPassword });
+  return acceptInvitation(client, invited, { password: staffPassword, mail: `${name}@staff.test` });
 }
 
 /** What is known of a staff account of this test. */
@@ -55,13 +61,13 @@ interface StaffApp {
   readonly recoveryCodes: string[];
 }
 
-/** By the password that was issued: two servers that begin with the same data have issued the same. */
+/** By the token of the invitation: two servers that begin with the same data have made the same. */
 const apps = new Map<string, StaffApp[]>();
 afterEachFile(() => apps.clear());
 
-/** Notes what a test that has begun by itself, with the same password, knows of an account. */
-export function noteStaffApp(issued: string, app: StaffApp): void {
-  apps.set(issued, [...(apps.get(issued) ?? []), app]);
+/** Notes what a test that has set an account up by itself, with the same password, knows of it. */
+export function noteStaffApp(invited: string, app: StaffApp): void {
+  apps.set(invited, [...(apps.get(invited) ?? []), app]);
 }
 
 /** The code that an authenticator app shows now. */
@@ -69,50 +75,76 @@ export function appCode(secret: string): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret) });
 }
 
-/** Signs in with an issued password, changes it and sets a second factor, before which nothing else opens. */
-async function beginAsStaff(
+/** Sets a password and a second factor behind an invitation, before which nothing else opens. @returns the token of the session. */
+export async function acceptInvitation(
   client: ApiClient,
-  { user, issued, password }: { readonly user: string; readonly issued: string; readonly password: string },
+  invited: string,
+  { password, mail }: { readonly password: string; readonly mail?: string },
 ): Promise<string> {
-  const token = await client.get<string>('/admin/login', { user_string: user, password: issued });
-  await finishStaff(client, token, { issued, password });
+  const fields = { token: invited, password, re_password: password, ...(mail === undefined ? {} : { mail }) };
+  const token = await client.get<string>('/admin/invitation/accept', fields);
+  noteStaffApp(invited, { token, recoveryCodes: await setStaffFactor(client, token) });
   return token;
 }
 
-/** Changes the issued password and sets a second factor. @param token of somebody who has just signed in the first time. */
-export async function finishStaff(
-  client: ApiClient,
-  token: string,
-  { issued, password }: { readonly issued: string; readonly password: string },
-): Promise<void> {
-  await client.get('/admin/password', { old_password: issued, password, re_password: password }, { token });
+/** Sets the second factor of somebody who has none yet. @returns the recovery codes. */
+export async function setStaffFactor(client: ApiClient, token: string): Promise<string[]> {
   const { secret } = await client.get<{ secret: string }>('/admin/factor/start', {}, { token });
-  const { recovery_codes: recoveryCodes } = await client.get<{ recovery_codes: string[] }>(
-    '/admin/factor/enable',
-    { code: appCode(secret) },
-    { token },
-  );
-  noteStaffApp(issued, { token, recoveryCodes });
+  const code = appCode(secret);
+  return (await client.get<{ recovery_codes: string[] }>('/admin/factor/enable', { code }, { token })).recovery_codes;
 }
 
+/** A colleague as a test invites them. */
+export interface Invitee {
+  readonly id: string;
+  /** The request that waits for a second person, where they are to change staff. */
+  readonly request: string | null;
+  /** Of the link that was mailed to them. */
+  readonly token: string;
+}
+
+let invitations = 0;
+
+/** Opens an account for another member of staff, and reads the link that the demo writes to its log. @param by the token of one who may. */
+export async function invite(
+  client: ApiClient,
+  by: string,
+  {
+    name,
+    grants = [],
+    roles = [],
+  }: { readonly name: string; readonly grants?: readonly string[]; readonly roles?: readonly string[] },
+): Promise<Invitee> {
+  invitations += 1;
+  const mail = `${name}.${String(invitations)}@staff.test`;
+  const fields = { name, mail, grants: JSON.stringify(grants), roles: JSON.stringify(roles), reason: 'for a test' };
+  const added = await client.get<{ id: string; request: string | null }>('/admin/staff/add', fields, { token: by });
+  return { ...added, token: await linkMailedTo(mail) };
+}
+
+/** The token of the first link that a demo has mailed to an address. */
+export const linkMailedTo = (mail: string): Promise<string> =>
+  untilWritten(new RegExp(`demo email to ${mail.replaceAll('.', '\\.')}:.*?#/invite/([\\w-]+)`));
+
 /**
- * Opens an account for another member of staff and changes its issued password to `password`.
+ * Invites another member of staff, who sets `password`.
  * @param by the token of one who may, and has all of these grants.
- * @param confirmedBy the token of a third person, who confirms that the two are two; without it they decide nothing together.
+ * @param second the token of a third person, who confirms that the two are two, and approves where they are to change staff;
+ *   without it they decide nothing together.
  * @returns its token.
  */
 export async function hire(
   client: ApiClient,
   by: string,
   wanted: { readonly name: string; readonly grants: readonly string[]; readonly password: string },
-  confirmedBy?: string,
+  second?: string,
 ): Promise<string> {
-  const fields = { name: wanted.name, grants: JSON.stringify(wanted.grants), reason: 'for a test' };
-  const { id, password } = await client.get<{ id: string; password: string }>('/admin/staff/add', fields, {
-    token: by,
-  });
-  const token = await beginAsStaff(client, { user: wanted.name, issued: password, password: wanted.password });
-  if (confirmedBy !== undefined) await confirmPerson(client, id, token, confirmedBy);
+  const { id, request, token: invited } = await invite(client, by, wanted);
+  const token = await acceptInvitation(client, invited, wanted);
+  if (second === undefined) return token;
+  if (request !== null)
+    await client.get('/admin/approvals/approve', { id: request, reason: 'we have met' }, { token: second });
+  await confirmPerson(client, id, token, second);
   return token;
 }
 

@@ -71,6 +71,20 @@ interface HowRun {
   readonly isBrief?: boolean;
 }
 
+/** What the servers of this process write, the newest last. */
+const written: (() => string)[] = [];
+
+/** What the first match of a pattern in the output of any server of this process has caught; waits until there is one. */
+export async function untilWritten(pattern: RegExp): Promise<string> {
+  for (const deadline = performance.now() + readyLimitMs; performance.now() < deadline; await sleep(10)) {
+    for (const output of written.toReversed()) {
+      const found = pattern.exec(output())?.[1];
+      if (found !== undefined) return found;
+    }
+  }
+  throw new Error(`no server has written ${String(pattern)}`);
+}
+
 /** Runs a program of the server's with these variables and nothing else of this process's environment but PATH. */
 function run(name: string, variables: ServerVariables, how: HowRun = {}): Running {
   const { options = [], tree = ownTree, isBrief = false } = how;
@@ -94,7 +108,10 @@ function run(name: string, variables: ServerVariables, how: HowRun = {}): Runnin
       resolve({ code, stdout, stderr });
     });
   });
-  return { child, ended, output: () => stdout };
+  const output = (): string => stdout;
+  written.push(output);
+  void ended.then(() => written.splice(written.indexOf(output), 1));
+  return { child, ended, output };
 }
 
 /** A server that is starting, or waits as a standby. */

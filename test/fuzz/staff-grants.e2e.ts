@@ -4,7 +4,7 @@ import { allCalls } from '@bourse/contract/all-calls';
 import { tableKindOf } from '@bourse/contract/audit';
 import { approvalOut } from '@bourse/contract/approval';
 import { configurationAreas } from '@bourse/contract/configuration';
-import { hire, openAccount, signIn, signInStaff } from '../e2e/accounts.ts';
+import { hire, invite, openAccount, signIn, signInStaff } from '../e2e/accounts.ts';
 import { loseFactors } from '../e2e/authenticator.ts';
 import { type Answer, ApiClient, type Fields } from '../e2e/api-client.ts';
 import { openEngine } from '../e2e/engine.ts';
@@ -34,7 +34,9 @@ const openToAll: Readonly<Record<string, string>> = {
   'admin.change_password': 'changes the own password',
   'admin.staff_enter_number': 'asks for the number that another person is shown',
   ...Object.fromEntries(
-    allCalls.filter((call) => call.withoutFactor === true).map(({ name }) => [name, 'is about the own second factors']),
+    allCalls
+      .filter(({ auth, withoutFactor }) => auth === 'staff' && withoutFactor === true)
+      .map(({ name }) => [name, 'is about the own second factors']),
   ),
   'admin.me': 'tells who the caller is',
   'admin.export': 'asks for the grant of the table, as the last test here shows',
@@ -94,8 +96,7 @@ describe('what a member of staff may do, for every call of staff of the contract
       found.push({ name: `who has ${grant}`, grant, token: await hire(client, boss.token, wanted, second) });
     }
     holders = found;
-    const newest = { name: 'colleague', grants: '[]', reason };
-    colleague = (await client.get<{ id: string }>('/admin/staff/add', newest, boss)).id;
+    colleague = (await invite(client, boss.token, { name: 'colleague' })).id;
     const accounts = await client.get<{ id: string }[]>('/admin/customers/accounts', { id: '1' }, boss);
     account = accounts[0]?.id ?? assert.fail();
     const restricting = { id: '4', kind: 'trade', reason };

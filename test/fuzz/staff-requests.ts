@@ -13,11 +13,14 @@ export const rows: Readonly<Record<string, Fields>> = {
   'office.health': {},
   'office.clocks': {},
   'admin.staff': {},
-  'admin.staff_add': { name: 'newcomer', grants: '["staff.edit"]', reason },
+  'admin.staff_add': { name: 'newcomer', mail: 'newcomer@staff.test', grants: '["staff.edit"]', reason },
   // Of a colleague without grants, whose id the test fills in.
   'admin.staff_change': { grants: '["staff.edit"]', reason },
   'admin.staff_confirm': { reason },
+  'admin.staff_invite': { reason },
   'admin.staff_reset': { reason },
+  'admin.staff_recoveries': {},
+  'admin.staff_void_recovery': { reason },
   'admin.staff_close': { reason },
   'customers.search': {},
   'customers.one': { id: '1' },
@@ -226,7 +229,10 @@ export const rows: Readonly<Record<string, Fields>> = {
 
 /** Calls that find nothing to work on in the demo: their grant lets them in, and then they answer this. */
 export const findingNothing: Readonly<Record<string, string>> = {
-  'admin.staff_confirm': 'STATE_CHANGED', // the colleague has not signed in yet
+  // The colleague has not set a password yet, and nobody has asked for an administrator on the server.
+  'admin.staff_confirm': 'STATE_CHANGED',
+  'admin.staff_reset': 'STATE_CHANGED',
+  'admin.staff_void_recovery': 'NOT_FOUND',
   'customers.reverse_credit': 'NOT_FOUND', // until a family is built that takes from a score
   // Nobody trades with others here.
   'c2c_staff.open': 'NOT_FOUND',

@@ -29,6 +29,7 @@ const commands = {
   'database:adopt': { file: 'apps/server/src/adopt-dump.ts', production: true },
   'screening:import': { file: 'apps/server/src/import-screening.ts', production: true },
   'secrets:rotate': { file: 'apps/server/src/rotate-secrets.ts', production: true },
+  'staff:recover': { file: 'apps/server/src/staff-recover.ts', production: true },
   'prices:verify': { file: 'apps/server/src/price-verify.ts', production: true },
   verify: { file: 'tools/verify/verify.ts', production: true },
   'demo:chain': { file: 'tools/demo-chain/main.ts', production: true, built: true },

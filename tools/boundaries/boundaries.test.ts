@@ -22,6 +22,9 @@ const planted: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['module-order', 'apps/server/src/modules/ledger/a.ts', 'apps/server/src/modules/spot/index.ts'],
   ['module-order', 'apps/server/src/modules/audit/a.ts', 'apps/server/src/modules/backoffice/index.ts'],
   ['module-door', 'apps/server/src/modules/spot/a.ts', 'apps/server/src/modules/ledger/target.ts'],
+  ['module-door-of-tests', 'apps/server/src/modules/spot/a.pg.test.ts', 'apps/server/src/modules/ledger/target.ts'],
+  ['module-order', 'apps/server/src/modules/ledger/a.pg.test.ts', 'apps/server/src/modules/spot/a-fixture.ts'],
+  ['module-door', 'apps/server/src/modules/spot/a.ts', 'apps/server/src/modules/ledger/a-fixture.ts'],
   ['module-door-from-outside', 'apps/server/src/composition.ts', 'apps/server/src/modules/ledger/target.ts'],
   ['modules-below-composition', 'apps/server/src/modules/spot/a.ts', 'apps/server/src/composition.ts'],
   ['features-apart', 'apps/web/src/features/spot/a.ts', 'apps/web/src/features/nft/target.ts'],
@@ -60,6 +63,7 @@ const planted: readonly (readonly [rule: string, from: string, to: string])[] = 
 
 /** Imports that the design allows; a rule that forbids them would be found here. */
 const allowed: readonly (readonly [from: string, to: string])[] = [
+  ['apps/server/src/modules/spot/a.pg.test.ts', 'apps/server/src/modules/ledger/a-fixture.ts'],
   ['apps/server/src/modules/spot/a.ts', 'apps/server/src/modules/ledger/index.ts'],
   ['apps/server/src/modules/spot/a.ts', 'apps/server/src/modules/spot/target.ts'],
   ['apps/server/src/composition.ts', 'apps/server/src/modules/ledger/index.ts'],

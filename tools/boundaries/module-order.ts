@@ -8,6 +8,7 @@ export const moduleOrder = [
   'ledger',
   'identity',
   'approvals',
+  'colleagues',
   'recovery',
   'files',
   'threads',

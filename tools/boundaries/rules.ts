@@ -66,8 +66,14 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
   forbid(
     'module-door',
     'a module is entered through its index.ts alone',
-    { path: `${MODULES}/([^/]+)/` },
+    { path: `${MODULES}/([^/]+)/`, pathNot: TESTS },
     { path: `${MODULES}/`, pathNot: [`${MODULES}/$1/`, `${MODULES}/[^/]+/index\\.ts$`] },
+  ),
+  forbid(
+    'module-door-of-tests',
+    'a test enters another module through its index.ts, or stands on its fixtures',
+    { path: `${MODULES}/([^/]+)/.*${TESTS}` },
+    { path: `${MODULES}/`, pathNot: [`${MODULES}/$1/`, `${MODULES}/[^/]+/index\\.ts$`, '-fixture\\.ts$'] },
   ),
   forbid(
     'module-door-from-outside',

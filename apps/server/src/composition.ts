@@ -58,6 +58,7 @@ import { openCopy } from './modules/copy/index.ts';
 import { openClocks } from './open-clocks.ts';
 import { openContracts } from './open-contracts.ts';
 import { isSimulated, openPriceSource } from './open-prices.ts';
+import { openStaff } from './open-staff.ts';
 import { openSpotDesks } from './open-spot-desks.ts';
 import { openProducts, type PastPorts } from './open-products.ts';
 import type { OpenSite } from './open-site.ts';
@@ -292,7 +293,8 @@ function openRooms(ground: Ground, base: Base, { networks, feed, engine, demo, b
   const ports = { ...money, restrictions, identity, sealer: secrets.sealer, documents: files.documents, settings };
   const talks = [openThreads(desk), openSupport(desk, retention)];
   const copy = openCopy({ ...money, usdt: base.usdt, feed: () => feed });
-  const others = [kyc, office, privacy, openComplaints(desk), ...talks, ...coins, fiat, copy];
+  const colleagues = openStaff(ground, base);
+  const others = [colleagues, kyc, office, privacy, openComplaints(desk), ...talks, ...coins, fiat, copy];
   return openProducts(environment, ports, demo, [...others, ...openSpotDesks(ports, engine)]);
 }
 

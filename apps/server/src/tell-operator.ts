@@ -1,30 +1,36 @@
 import type { AuditChain } from './modules/audit/index.ts';
+import { invitationUrl } from './modules/colleagues/index.ts';
 import { demoAccounts, demoPassword } from './modules/demo/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import type { Environment } from './platform/config/environment.ts';
 import type { Logger } from './platform/log/logger.ts';
 
 /**
- * The accounts that the operator can use, and what to do first: the demo's, and the staff accounts of a new house, whose
- * passwords are shown once.
+ * The accounts that the operator can use, and what to do first: the demo's, and the staff accounts of a new house, each
+ * behind a link that works once.
  */
 export async function announceAccounts(
   environment: Pick<Environment, 'demo'>,
-  identity: Pick<Identity, 'ensureFirstStaff'>,
+  identity: Pick<Identity, 'inviteFirstStaff'>,
   address: string,
 ): Promise<string[]> {
-  const staff = await identity.ensureFirstStaff();
-  const issued =
-    staff === null
+  const office = `${address}/admin/`;
+  const [admin, other] = (await identity.inviteFirstStaff()) ?? [];
+  const invited =
+    admin === undefined || other === undefined
       ? []
       : [
-          `Staff account: ${staff.name}  password: ${staff.password}  (shown this once)`,
-          `Second staff account: ${staff.second.name}  password: ${staff.second.password}  (for another person, shown this once)`,
+          `Staff account: ${admin.name}  set it up at ${invitationUrl(office, admin.token)}`,
+          `Second staff account: ${other.name}  for another person, at ${invitationUrl(office, other.token)}`,
+          'Each link works once, within seven days.',
         ];
   const [first = '', last = ''] = [demoAccounts[0]?.email, demoAccounts.at(-1)?.email];
-  if (!environment.demo) return [...issued, `First: sign in at ${address}/admin/ as staff. Ctrl-C stops the server.`];
+  if (!environment.demo) {
+    const next = invited.length > 0 ? 'open the link of your staff account' : `sign in at ${office} as staff`;
+    return [...invited, `First: ${next}. Ctrl-C stops the server.`];
+  }
   return [
-    ...issued,
+    ...invited,
     `Demo accounts: ${first} to ${last}  password: ${demoPassword}`,
     `First: open ${address} and sign in as ${first} to trade. Ctrl-C stops the server.`,
   ];

@@ -69,7 +69,7 @@ export const adminCalls = {
     path: '/admin/logout',
     auth: 'staff',
     feature: 'backoffice',
-    withIssuedPassword: true,
+    withoutFactor: true,
     input: z.object({}),
     output: z.object({}),
     summary: 'Ends the staff session.',
@@ -81,14 +81,12 @@ export const adminCalls = {
     auth: 'staff',
     feature: 'backoffice',
     rate: 'auth',
-    withIssuedPassword: true,
+    withoutFactor: true,
     audited: true,
     input: z.object({ old_password: s.text(200), password: s.text(200), re_password: s.text(200) }),
     output: z.object({}),
     rejections: ['PASSWORD_TOO_SHORT', 'PASSWORDS_DIFFER', 'PASSWORD_TOO_WEAK', 'TOO_MANY_REQUESTS', 'PASSWORD_WRONG'],
-    summary:
-      'Changes the own password and ends all other staff sessions of the account. Until the password of the first start is ' +
-      'changed, every other staff call but signing out and asking who is signed in answers PASSWORD_CHANGE_REQUIRED.',
+    summary: 'Changes the own password and ends all other staff sessions of the account.',
   }),
   staffAdd: defineCall({
     name: 'admin.staff_add',
@@ -98,20 +96,66 @@ export const adminCalls = {
     feature: 'backoffice',
     grant: 'staff.edit',
     audited: true,
-    input: z.object({ name: s.text(60, 2), ...staffRights, reason: s.reason() }),
-    /** The password is shown this once, and must be changed at the first sign-in. */
+    input: z.object({ name: s.text(60, 2), mail: s.text(254, 3), ...staffRights, reason: s.reason() }),
     output: z.object({
       id: s.idOut,
       name: z.string(),
-      password: z.string(),
+      mail: z.string(),
       roles: z.array(z.enum(staffRoles)),
       /** Everything that they may do, by their roles and beside them. */
       grants: z.array(z.string()),
+      /** Where `staff.edit` is among what they are to be given: that waits for another person, by this request. */
+      request: z.nullable(s.idOut),
     }),
-    rejections: ['SPECIAL_CHARACTERS', 'PARAMETER_ERROR', 'NOT_ALLOWED', 'ADDRESS_TAKEN'],
+    rejections: ['SPECIAL_CHARACTERS', 'INVALID_ADDRESS', 'PARAMETER_ERROR', 'NOT_ALLOWED', 'ADDRESS_TAKEN'],
     summary:
-      'Opens an account for another member of staff; nobody gives a grant that is not theirs. The two decide nothing of ' +
-      'each other until a third person has confirmed that they are two.',
+      'Opens an account for another member of staff and sends them an invitation by mail, behind which they set a password ' +
+      'and a factor; nobody gives a grant that is not theirs. The two decide nothing of each other until a third person has ' +
+      'confirmed that they are two.',
+  }),
+  invitation: defineCall({
+    name: 'admin.invitation',
+    method: 'POST',
+    path: '/admin/invitation',
+    auth: 'public',
+    feature: 'backoffice',
+    rate: 'auth',
+    input: z.object({ token: s.text(100) }),
+    output: z.object({ name: z.string(), mail: z.nullable(z.string()), expires_at: s.isoTime }),
+    rejections: ['TOO_MANY_REQUESTS', 'NOT_FOUND'],
+    summary: 'Whom an invitation is for. NOT_FOUND: it is over, used, or replaced by a later one.',
+  }),
+  acceptInvitation: defineCall({
+    name: 'admin.accept_invitation',
+    method: 'POST',
+    path: '/admin/invitation/accept',
+    auth: 'public',
+    feature: 'backoffice',
+    rate: 'auth',
+    keepsDevice: true,
+    audited: true,
+    /** `mail` where the invitation names none. `share_device` as at signing in. */
+    input: z.object({
+      token: s.text(100),
+      password: s.text(200),
+      re_password: s.text(200),
+      mail: s.optional(s.text(254, 3)),
+      share_device: s.withDefault(s.flag, false),
+    }),
+    output: z.string(),
+    rejections: [
+      'TOO_MANY_REQUESTS',
+      'NOT_FOUND',
+      'PASSWORD_TOO_SHORT',
+      'PASSWORDS_DIFFER',
+      'PASSWORD_TOO_WEAK',
+      'INVALID_ADDRESS',
+      'DEVICE_SHARED',
+      'ADDRESS_TAKEN',
+    ],
+    summary:
+      'Sets the own password behind an invitation, which works once, and signs in; message is the token. A second factor ' +
+      'comes next, before which nothing else opens.',
   }),
   me: defineCall({
     name: 'admin.me',
@@ -119,7 +163,7 @@ export const adminCalls = {
     path: '/admin/me',
     auth: 'staff',
     feature: 'backoffice',
-    withIssuedPassword: true,
+    withoutFactor: true,
     input: z.object({}),
     output: z.object({
       id: s.idOut,
@@ -127,9 +171,7 @@ export const adminCalls = {
       roles: z.array(z.enum(staffRoles)),
       /** Everything that they may do, by their roles and beside them. */
       grants: z.array(z.string()),
-      /** Until then nothing else opens. */
-      must_change_password: z.boolean(),
-      /** The same: an authenticator app or a passkey comes next. */
+      /** Until an authenticator app or a passkey is set nothing else opens. */
       must_set_factor: z.boolean(),
       /** Accounts that may be the same person's until a third confirms otherwise: the two decide nothing for each other. */
       may_be: z.array(z.object({ id: s.idOut, name: z.string() })),

@@ -25,8 +25,11 @@ export const approvalOut = z.object({
   decision_reason: z.nullable(z.string()),
 });
 
-/** Why somebody cannot decide a request: it is theirs, or of an account that may be theirs. */
-export const approvalHindrances = ['own', 'linked', 'device'] as const;
+/**
+ * Why somebody cannot decide a request: it is theirs, or of an account that may be theirs; it is about them, or rests on what
+ * they have entered; or it is older than their account, which was asked for on the server.
+ */
+export const approvalHindrances = ['own', 'linked', 'device', 'involved', 'older'] as const;
 
 /** A request as it is listed to somebody. */
 const listedApproval = z.extend(approvalOut, {
@@ -64,6 +67,8 @@ export const approvalCalls = {
       'NOT_ALLOWED',
       'DEVICE_SHARED',
       'ACCOUNT_CLOSED',
+      'ADDRESS_TAKEN',
+      'INVALID_ADDRESS',
       'CURRENCY_NOT_FOUND',
       'INVALID_AMOUNT',
       'END_BEFORE_START',

@@ -76,8 +76,6 @@ export interface Call<I extends AnyObject = AnyObject, O extends AnySchema = Any
   readonly frees?: true;
   /** The grant that a member of staff needs. */
   readonly grant?: string;
-  /** Open also to staff who still have the password that was issued to them. */
-  readonly withIssuedPassword?: true;
   /** Open also to staff who have no second factor yet. */
   readonly withoutFactor?: true;
   /** A success leaves a cookie there that tells the device again. */

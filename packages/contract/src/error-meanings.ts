@@ -35,8 +35,6 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_TOO_SHORT: 'The password has fewer characters than the minimum; `data.minimum` names it.',
   PASSWORD_TOO_WEAK: 'The password is common, or derived from the account.',
   PASSWORD_WRONG: 'The password so far is not this one.',
-  PASSWORD_CHANGE_REQUIRED:
-    'The password was issued by the house: nothing but `/admin/password` and signing out is open until it is changed.',
   CODE_WRONG: 'The code is not the one that was sent, or none is open.',
   CODE_EXPIRED: 'The code was right once, but its time or its tries are over.',
   INVITE_CODE_REQUIRED: 'Registration needs an invite code.',

@@ -16,11 +16,10 @@ const ofAnyCall: readonly ErrorCode[] = [
 
 /** Every refusal that a call may answer: its own, those that its metadata brings, and those of any call. */
 export function refusalsOf(call: AnyCall): ReadonlySet<ErrorCode> {
-  const { auth, gate, withIssuedPassword = false } = call;
+  const { auth, gate } = call;
   const brought: readonly (ErrorCode | false)[] = [
     (auth === 'user' || auth === 'staff') && 'SIGN_IN_REQUIRED',
-    auth === 'staff' && !withIssuedPassword && 'PASSWORD_CHANGE_REQUIRED',
-    auth === 'staff' && !withIssuedPassword && call.withoutFactor !== true && 'FACTOR_REQUIRED',
+    auth === 'staff' && call.withoutFactor !== true && 'FACTOR_REQUIRED',
     isRestrictable(call) && 'ACCOUNT_RESTRICTED',
     gate?.level !== undefined && 'VERIFICATION_REQUIRED',
     gate?.country === true && 'AREA_NOT_SUPPORTED',

@@ -31,7 +31,6 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_TOO_SHORT: 'The password is too short.',
   PASSWORD_TOO_WEAK: 'This password is too easy to guess.',
   PASSWORD_WRONG: 'The current password is wrong.',
-  PASSWORD_CHANGE_REQUIRED: 'Please change the password that you were given first.',
   CODE_WRONG: 'The verification code is wrong.',
   CODE_EXPIRED: 'The verification code has expired. Please request a new one.',
   INVITE_CODE_REQUIRED: 'Please enter an invite code.',

@@ -32,7 +32,6 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_TOO_SHORT: 'Le mot de passe est trop court.',
   PASSWORD_TOO_WEAK: 'Ce mot de passe est trop facile à deviner.',
   PASSWORD_WRONG: 'Le mot de passe actuel est incorrect.',
-  PASSWORD_CHANGE_REQUIRED: 'Veuillez d’abord changer le mot de passe initial.',
   CODE_WRONG: 'Le code de vérification est incorrect.',
   CODE_EXPIRED: 'Le code de vérification a expiré. Veuillez en demander un nouveau.',
   INVITE_CODE_REQUIRED: 'Veuillez saisir un code d’invitation.',

@@ -30,7 +30,6 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_TOO_SHORT: '密碼太短',
   PASSWORD_TOO_WEAK: '密碼過於簡單，請重新設定',
   PASSWORD_WRONG: '目前的密碼錯誤',
-  PASSWORD_CHANGE_REQUIRED: '請先更改初始密碼',
   CODE_WRONG: '驗證碼錯誤',
   CODE_EXPIRED: '驗證碼已過期，請重新獲取',
   INVITE_CODE_REQUIRED: '請輸入邀請碼',

@@ -30,7 +30,6 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_TOO_SHORT: 'パスワードが短すぎます',
   PASSWORD_TOO_WEAK: '推測されやすいパスワードは使用できません',
   PASSWORD_WRONG: '現在のパスワードが正しくありません',
-  PASSWORD_CHANGE_REQUIRED: '先に初期パスワードを変更してください',
   CODE_WRONG: '認証コードが正しくありません',
   CODE_EXPIRED: '認証コードの有効期限が切れました。再度取得してください',
   INVITE_CODE_REQUIRED: '招待コードを入力してください',

@@ -30,7 +30,6 @@ export const korErrors: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_TOO_SHORT: '비밀번호가 너무 짧습니다',
   PASSWORD_TOO_WEAK: '추측하기 쉬운 비밀번호입니다',
   PASSWORD_WRONG: '현재 비밀번호가 올바르지 않습니다',
-  PASSWORD_CHANGE_REQUIRED: '먼저 초기 비밀번호를 변경해 주세요',
   CODE_WRONG: '인증번호가 올바르지 않습니다',
   CODE_EXPIRED: '인증번호가 만료되었습니다. 다시 요청해 주세요',
   INVITE_CODE_REQUIRED: '초대 코드를 입력해 주세요',

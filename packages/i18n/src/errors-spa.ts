@@ -31,7 +31,6 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_TOO_SHORT: 'La contraseña es demasiado corta.',
   PASSWORD_TOO_WEAK: 'Esta contraseña es demasiado fácil de adivinar.',
   PASSWORD_WRONG: 'La contraseña actual es incorrecta.',
-  PASSWORD_CHANGE_REQUIRED: 'Primero cambia la contraseña inicial.',
   CODE_WRONG: 'El código de verificación es incorrecto.',
   CODE_EXPIRED: 'El código de verificación ha caducado. Solicita uno nuevo.',
   INVITE_CODE_REQUIRED: 'Introduce un código de invitación.',

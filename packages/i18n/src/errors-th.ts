@@ -30,7 +30,6 @@ export const thErrors: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_TOO_SHORT: 'รหัสผ่านสั้นเกินไป',
   PASSWORD_TOO_WEAK: 'รหัสผ่านนี้เดาง่ายเกินไป',
   PASSWORD_WRONG: 'รหัสผ่านปัจจุบันไม่ถูกต้อง',
-  PASSWORD_CHANGE_REQUIRED: 'กรุณาเปลี่ยนรหัสผ่านเริ่มต้นก่อน',
   CODE_WRONG: 'รหัสยืนยันไม่ถูกต้อง',
   CODE_EXPIRED: 'รหัสยืนยันหมดอายุ กรุณาขอรหัสใหม่',
   INVITE_CODE_REQUIRED: 'กรุณากรอกรหัสเชิญ',

@@ -30,7 +30,6 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_TOO_SHORT: '密码太短',
   PASSWORD_TOO_WEAK: '密码过于简单，请重新设置',
   PASSWORD_WRONG: '当前密码错误',
-  PASSWORD_CHANGE_REQUIRED: '请先修改初始密码',
   CODE_WRONG: '验证码错误',
   CODE_EXPIRED: '验证码已过期，请重新获取',
   INVITE_CODE_REQUIRED: '请输入邀请码',

@@ -8,7 +8,6 @@ import { useTranslations } from 'use-intl';
 import { useAct } from '../base/api/use-call.ts';
 import { useActSentence } from '../base/api/use-sentence.ts';
 import { say } from '../base/parts/say.ts';
-import { endSession } from '../base/session/session.ts';
 
 const fields = ['old_password', 'password', 're_password'] as const;
 type Field = (typeof fields)[number];
@@ -16,13 +15,11 @@ type Field = (typeof fields)[number];
 interface PasswordFormProps {
   /** Of whose password it is, for the browser's own memory of passwords. */
   readonly name: string;
-  /** Whether it is the password that was issued, which opens nothing else. */
-  readonly isFirst?: boolean;
   readonly onDone?: () => void;
 }
 
 /** A new password by the old one. It ends every other session of the account. */
-export function PasswordForm({ name, isFirst = false, onDone }: PasswordFormProps) {
+export function PasswordForm({ name, onDone }: PasswordFormProps) {
   const t = useTranslations('app');
   const sentence = useActSentence();
   const [typed, setTyped] = useState<Readonly<Record<Field, string>>>({
@@ -57,7 +54,7 @@ export function PasswordForm({ name, isFirst = false, onDone }: PasswordFormProp
       {fields.map((field) => (
         <PasswordInput
           key={field}
-          label={t(isFirst && field === 'old_password' ? 'password.issued' : `password.${field}`)}
+          label={t(`password.${field}`)}
           autoComplete={field === 'old_password' ? 'current-password' : 'new-password'}
           showLabel={t('password.show')}
           hideLabel={t('password.hide')}
@@ -74,11 +71,6 @@ export function PasswordForm({ name, isFirst = false, onDone }: PasswordFormProp
       <Button type="submit" tone="primary" full busy={isPending}>
         {t('password.submit')}
       </Button>
-      {isFirst && (
-        <Button tone="quiet" full onClick={() => endSession()}>
-          {t('account.signOut')}
-        </Button>
-      )}
     </form>
   );
 }

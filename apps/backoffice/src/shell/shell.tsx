@@ -8,6 +8,7 @@ import { useCall } from '../base/api/use-call.ts';
 import { useSentence } from '../base/api/use-sentence.ts';
 import { useCode } from '../base/manifests/registered.ts';
 import { Answered } from '../base/parts/states.tsx';
+import { usePlace } from '../base/router/place.ts';
 import { useIsOffline } from '@bourse/ui/use-is-offline';
 import { type Member, useSession } from '../base/session/session.ts';
 import { showRooms, useShownTexts } from '../base/texts/catalogs.ts';
@@ -15,7 +16,7 @@ import { EntryFrame } from './entry-frame.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { isSimulated } from './site.ts';
 
-/** Whoever comes signs in, changes the password that was given to them, and then works. */
+/** Whoever comes signs in, or sets up the account that they are invited to, and then works. */
 export function Shell() {
   const t = useTranslations('app');
   const isOffline = useIsOffline();
@@ -43,10 +44,10 @@ function FetchedOffice({ member }: { readonly member: Member }) {
   return <Answered of={code}>{({ piece: Shown }) => hasTexts && <Shown member={member} />}</Answered>;
 }
 
-/** Its code is fetched when it is needed: seldom, and once for each member of staff. */
-function FetchedPasswordForm({ name }: { readonly name: string }) {
-  const code = useCode('password', async () => (await import('./password-form.tsx')).PasswordForm);
-  return <Answered of={code}>{({ piece: Shown }) => <Shown isFirst name={name} />}</Answered>;
+/** Its code is fetched when it is needed: once for each member of staff. */
+function FetchedInviteForm({ token }: { readonly token: string }) {
+  const code = useCode('invite', async () => (await import('./invite-form.tsx')).InviteForm);
+  return <Answered of={code}>{({ piece: Shown }) => <Shown token={token} />}</Answered>;
 }
 
 /** Likewise. */
@@ -59,7 +60,15 @@ function Entry() {
   const t = useTranslations('app');
   const say = useSentence();
   const token = useSession((session) => session.token);
+  const [place, invited] = usePlace();
   const { data: member, error, refetch, isFetching } = useCall(adminCalls.me, {});
+  if (place === 'invite' && invited !== undefined) {
+    return (
+      <EntryFrame title={t('invite.title')} text={t('invite.text')}>
+        <FetchedInviteForm key={invited} token={invited} />
+      </EntryFrame>
+    );
+  }
   if (token === null) {
     return (
       <EntryFrame title={t('signIn.title')} text={t('signIn.text')}>
@@ -68,17 +77,10 @@ function Entry() {
     );
   }
   if (member !== undefined) {
-    if (!member.must_change_password && member.must_set_factor) {
-      return (
-        <EntryFrame title={t('factor.title')} text={t('factor.text')}>
-          <FetchedFactorForm name={member.name} />
-        </EntryFrame>
-      );
-    }
-    if (!member.must_change_password) return <FetchedOffice member={member} />;
+    if (!member.must_set_factor) return <FetchedOffice member={member} />;
     return (
-      <EntryFrame title={t('password.first')} text={t('password.firstText')}>
-        <FetchedPasswordForm name={member.name} />
+      <EntryFrame title={t('factor.title')} text={t('factor.text')}>
+        <FetchedFactorForm name={member.name} />
       </EntryFrame>
     );
   }

@@ -27,19 +27,21 @@ interface ReadOptions {
   readonly enabled?: boolean;
   /** Asked again this often while it is shown. */
   readonly everyMs?: number;
+  /** Open to who is not signed in. */
+  readonly isPublic?: boolean;
 }
 
 /** Reads by a call while the component is there: who is signed in sees nothing that another has read. */
 export function useCall<C extends AnyCall>(
   call: C,
   input: SentInputOf<C>,
-  { enabled = true, everyMs }: ReadOptions = {},
+  { enabled = true, everyMs, isPublic = false }: ReadOptions = {},
 ): UseQueryResult<OutputOf<C>, CallError> {
   const token = useSession((session) => session.token);
   return useQuery<OutputOf<C>, CallError>({
     queryKey: [call.name, token, input],
     queryFn: ({ signal }) => callOrThrow(call, input, signal),
-    enabled: enabled && token !== null,
+    enabled: enabled && (isPublic || token !== null),
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   });
 }

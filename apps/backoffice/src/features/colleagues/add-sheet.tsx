@@ -8,24 +8,24 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../base/api/use-call.ts';
 import { useActSentence } from '../../base/api/use-sentence.ts';
+import { say } from '../../base/parts/say.ts';
 import { isReason, ReasonField } from '../../base/parts/reason-field.tsx';
-import type { Issued } from './issued-sheet.tsx';
 import { type Rights, RightsFields } from './rights-fields.tsx';
 
 interface AddSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onAdded: (added: Issued) => void;
 }
 
 const noRights: Rights = { roles: [], grants: [] };
 
-/** Opens an account for another member of staff. */
-export function AddSheet({ open, onClose, onAdded }: AddSheetProps) {
+/** Opens an account for another member of staff, who is invited by mail. */
+export function AddSheet({ open, onClose }: AddSheetProps) {
   const t = useTranslations('colleagues');
   const tApp = useTranslations('app');
   const sentence = useActSentence();
   const [name, setName] = useState('');
+  const [mail, setMail] = useState('');
   const [rights, setRights] = useState(noRights);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
@@ -35,18 +35,21 @@ export function AddSheet({ open, onClose, onAdded }: AddSheetProps) {
     reset();
     setTried(false);
     setName('');
+    setMail('');
     setRights(noRights);
     setReason('');
     onClose();
   };
   const add = (): void => {
     setTried(true);
-    if (isShort || !isReason(reason)) return;
-    const input = { name: name.trim(), roles: [...rights.roles], grants: [...rights.grants], reason: reason.trim() };
+    if (isShort || mail.trim() === '' || !isReason(reason)) return;
+    const rest = { roles: [...rights.roles], grants: [...rights.grants], reason: reason.trim() };
+    const input = { name: name.trim(), mail: mail.trim(), ...rest };
     mutate(input, {
-      onSuccess: (added) => {
+      onSuccess: ({ mail: to, request }) => {
         close();
-        onAdded(added);
+        say('done', t('sent', { mail: to }));
+        if (request !== null) say('done', t('waits'));
       },
     });
   };
@@ -74,9 +77,20 @@ export function AddSheet({ open, onClose, onAdded }: AddSheetProps) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
+        <Input
+          label={t('mail')}
+          hint={t('mailHint')}
+          type="email"
+          maxLength={254}
+          error={
+            error?.field === 'mail' ? sentence(error) : isTried && mail.trim() === '' ? tApp('failed.empty') : undefined
+          }
+          value={mail}
+          onChange={(event) => setMail(event.target.value)}
+        />
         <RightsFields value={rights} onChange={setRights} />
         <ReasonField value={reason} onChange={setReason} isMissing={isTried && !isReason(reason)} />
-        {error !== null && (
+        {error !== null && error.field !== 'mail' && (
           <Note tone="bad" urgent>
             {sentence(error)}
           </Note>

@@ -8,7 +8,6 @@ import { useTranslations } from 'use-intl';
 import { useGrant } from '../../base/api/use-call.ts';
 import { PageHead } from '../../base/parts/page-head.tsx';
 import { AddSheet } from './add-sheet.tsx';
-import { type Issued, IssuedSheet } from './issued-sheet.tsx';
 import { PeopleTable } from './people-table.tsx';
 import { PermissionTable } from './permission-table.tsx';
 
@@ -18,7 +17,6 @@ export function ColleaguesPage() {
   const mayEdit = useGrant(adminCalls.staffAdd.grant);
   const [shown, setShown] = useState<'people' | 'permissions'>('people');
   const [isAdding, setAdding] = useState(false);
-  const [issued, setIssued] = useState<Issued | null>(null);
   return (
     <>
       <PageHead
@@ -46,16 +44,8 @@ export function ColleaguesPage() {
         value={shown}
         onChoose={setShown}
       />
-      {shown === 'people' ? <PeopleTable mayEdit={mayEdit} onIssued={setIssued} /> : <PermissionTable />}
-      <AddSheet
-        open={isAdding}
-        onClose={() => setAdding(false)}
-        onAdded={(added) => {
-          setAdding(false);
-          setIssued(added);
-        }}
-      />
-      <IssuedSheet issued={issued} onClose={() => setIssued(null)} />
+      {shown === 'people' ? <PeopleTable mayEdit={mayEdit} /> : <PermissionTable />}
+      <AddSheet open={isAdding} onClose={() => setAdding(false)} />
     </>
   );
 }

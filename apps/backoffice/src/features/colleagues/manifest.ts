@@ -8,6 +8,8 @@ declare module '../../base/texts/areas.ts' {
   }
 }
 
+const load = async () => (await import('./staff-request.tsx')).StaffRequest;
+
 /** Who else works here: nothing that takes two persons can be done by one. */
 export const colleagues: FeatureManifest = {
   name: 'colleagues',
@@ -18,5 +20,10 @@ export const colleagues: FeatureManifest = {
     group: 'set',
     grant: 'staff.read',
     load: async () => (await import('./colleagues-page.tsx')).ColleaguesPage,
+  },
+  requests: {
+    'staff.rights': { title: 'colleagues.request.rights', load },
+    'staff.close': { title: 'colleagues.request.close', load },
+    'staff.reset': { title: 'colleagues.request.reset', load },
   },
 };

@@ -9,54 +9,54 @@ import { useTranslations } from 'use-intl';
 import { useMember } from '../../base/api/use-call.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { ActDialog } from '../../base/parts/act-dialog.tsx';
-import { say } from '../../base/parts/say.ts';
 import { ConfirmPerson } from './confirm-person.tsx';
-import type { Issued } from './issued-sheet.tsx';
+import { LinkDialog } from './link-dialog.tsx';
 import { type Colleague, StateBadge } from './state-badge.tsx';
 import { type Rights, RightsFields } from './rights-fields.tsx';
+import { editsStaff, useDone, useRefusal } from './two-persons.ts';
 
 interface MemberSheetProps {
   /** Null while nobody is shown. */
   readonly member: Colleague | null;
   readonly mayEdit: boolean;
   readonly onClose: () => void;
-  readonly onIssued: (issued: Issued) => void;
 }
 
-type Act = 'change' | 'reset' | 'close';
+type Act = 'change' | 'link' | 'close';
 
 /** A colleague's account, and what may be done with it. */
-export function MemberSheet({ member, mayEdit, onClose, onIssued }: MemberSheetProps) {
+export function MemberSheet({ member, mayEdit, onClose }: MemberSheetProps) {
   const t = useTranslations('app');
   const [last, setLast] = useState<Colleague | null>(member);
   if (member !== null && member !== last) setLast(member);
   return (
     <Sheet open={member !== null} onClose={onClose} title={last?.name ?? ''} closeLabel={t('act.close')}>
-      {last !== null && <Content key={last.id} member={last} mayEdit={mayEdit} onIssued={onIssued} />}
+      {last !== null && <Content key={last.id} member={last} mayEdit={mayEdit} />}
     </Sheet>
   );
 }
 
-function Content({
-  member,
-  mayEdit,
-  onIssued,
-}: Pick<MemberSheetProps, 'mayEdit' | 'onIssued'> & { member: Colleague }) {
+function Content({ member, mayEdit }: Pick<MemberSheetProps, 'mayEdit'> & { readonly member: Colleague }) {
   const t = useTranslations('colleagues');
   const format = useFormat();
   const self = useMember();
   const [rights, setRights] = useState<Rights>(member);
   const [act, setAct] = useState<Act | null>(null);
-  const { id, name, may_be: mayBe, status, roles, grants } = member;
+  const { id, name, mail, may_be: mayBe, status, roles, grants, is_new: isNew, invited_until: until } = member;
   const isOwn = self?.id === id;
   const isChanged =
     rights.roles.toSorted().join() !== roles.toSorted().join() ||
     rights.grants.toSorted().join() !== grants.toSorted().join();
+  const refusal = useRefusal();
+  const done = useDone();
+  const withSecond = (text: string, isAsked: boolean): string => (isAsked ? `${text} ${t('takesTwo')}` : text);
   const mayAct = mayEdit && !isOwn && status === 'open';
   return (
     <div className="grid gap-4">
       <div>
         <Fact label={t('state')} value={<StateBadge of={member} />} />
+        {mail !== null && <Fact label={t('mail')} value={mail} />}
+        {isNew && until !== null && <Fact label={t('until')} value={format.moment(until)} />}
         <Fact label={t('since')} value={format.date(member.created_at)} />
         <Fact
           label={t('lastSeen')}
@@ -72,7 +72,7 @@ function Content({
             {t('act.change')}
           </Button>
           <div className="grid grid-cols-2 gap-2">
-            <Button onClick={() => setAct('reset')}>{t('act.reset')}</Button>
+            <Button onClick={() => setAct('link')}>{t(isNew ? 'act.invite' : 'act.reset')}</Button>
             <Button tone="danger" onClick={() => setAct('close')}>
               {t('act.close')}
             </Button>
@@ -88,39 +88,31 @@ function Content({
           </p>
         </section>
       )}
-      <ActDialog
-        open={act === 'reset'}
-        onClose={() => setAct(null)}
-        title={t('ask.reset', { name })}
-        text={t('consequence.reset')}
-        act={t('act.reset')}
-        call={staffCalls.reset}
-        inputWith={(reason) => ({ id, reason })}
-        changes={[staffCalls.list]}
-        onDone={onIssued}
-      />
+      <LinkDialog member={member} open={act === 'link'} onClose={() => setAct(null)} />
       <ActDialog
         open={act === 'change'}
         onClose={() => setAct(null)}
         title={t('ask.change', { name })}
-        text={t('consequence.change')}
+        text={withSecond(t('consequence.change'), editsStaff(rights) || editsStaff(member))}
         act={t('act.change')}
         call={staffCalls.change}
         inputWith={(reason) => ({ id, reason, roles: [...rights.roles], grants: [...rights.grants] })}
         changes={[staffCalls.list]}
-        onDone={() => say('done', t('saved'))}
+        onDone={done}
+        refusal={refusal}
       />
       <ActDialog
         open={act === 'close'}
         onClose={() => setAct(null)}
         title={t('ask.close', { name })}
-        text={t('consequence.close')}
+        text={withSecond(t('consequence.close'), editsStaff(member))}
         act={t('act.close')}
         danger
         call={staffCalls.close}
         inputWith={(reason) => ({ id, reason })}
         changes={[staffCalls.list]}
-        onDone={() => say('done', t('saved'))}
+        onDone={done}
+        refusal={refusal}
       />
     </div>
   );

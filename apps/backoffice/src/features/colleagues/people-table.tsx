@@ -6,17 +6,15 @@ import { useList } from '../../base/api/use-list.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { ListTable } from '../../base/parts/list-table.tsx';
 import { Answered } from '../../base/parts/states.tsx';
-import type { Issued } from './issued-sheet.tsx';
 import { MemberSheet } from './member-sheet.tsx';
 import { type Colleague, StateBadge } from './state-badge.tsx';
 
 interface PeopleTableProps {
   readonly mayEdit: boolean;
-  readonly onIssued: (issued: Issued) => void;
 }
 
 /** Everybody who works or has worked here. */
-export function PeopleTable({ mayEdit, onIssued }: PeopleTableProps) {
+export function PeopleTable({ mayEdit }: PeopleTableProps) {
   const t = useTranslations('colleagues');
   const format = useFormat();
   const people = useList(staffCalls.list, {});
@@ -58,10 +56,6 @@ export function PeopleTable({ mayEdit, onIssued }: PeopleTableProps) {
             member={list.rows.find(({ id }) => id === openId) ?? null}
             mayEdit={mayEdit}
             onClose={() => setOpenId(null)}
-            onIssued={(issued) => {
-              setOpenId(null);
-              onIssued(issued);
-            }}
           />
         </>
       )}

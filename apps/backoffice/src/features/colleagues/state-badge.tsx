@@ -2,14 +2,22 @@ import type { OutputOf } from '@bourse/contract/call';
 import type { staffCalls } from '@bourse/contract/staff';
 import { Badge } from '@bourse/ui/badge';
 import { useTranslations } from 'use-intl';
+import { clock } from '../../base/time/clock.ts';
 
 /** A member of staff as the server lists them. */
-export type Colleague = OutputOf<typeof staffCalls.change>;
+export type Colleague = OutputOf<typeof staffCalls.list>['list'][number];
 
 /** What is to be known first of an account. */
-export function StateBadge({ of: { status, may_be: mayBe, is_new: isNew } }: { readonly of: Colleague }) {
+export function StateBadge({ of: one }: { readonly of: Colleague }) {
   const t = useTranslations('colleagues');
+  const { status, is_new: isNew, invited_until: until, may_be: mayBe } = one;
   if (status === 'closed') return <Badge>{t('closed')}</Badge>;
-  if (mayBe.length > 0) return <Badge tone="warn">{t('unconfirmed')}</Badge>;
-  return isNew ? <Badge tone="info">{t('new')}</Badge> : <Badge tone="good">{t('active')}</Badge>;
+  if (isNew && until === null) return <Badge tone="bad">{t('notSent')}</Badge>;
+  if (isNew)
+    return Date.parse(until ?? '') <= clock.now() ? (
+      <Badge tone="bad">{t('linkOver')}</Badge>
+    ) : (
+      <Badge tone="info">{t('new')}</Badge>
+    );
+  return mayBe.length > 0 ? <Badge tone="warn">{t('unconfirmed')}</Badge> : <Badge tone="good">{t('active')}</Badge>;
 }

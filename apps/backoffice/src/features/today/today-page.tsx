@@ -6,6 +6,7 @@ import { PageHead } from '../../base/parts/page-head.tsx';
 import { Answered } from '../../base/parts/states.tsx';
 import { NeedsSomebody } from './needs-somebody.tsx';
 import { PoolsCard } from './pools-card.tsx';
+import { RecoveryNotices } from './recovery-notice.tsx';
 import { CustomersCard, TurnoverCard } from './charts.tsx';
 
 /** What needs somebody, what was traded, who came, and how the pools stand. */
@@ -23,6 +24,7 @@ export function TodayPage() {
           )
         }
       />
+      <RecoveryNotices />
       <Answered of={today}>
         {(figures) => (
           <div className="grid gap-3 tablet:grid-cols-2 desk:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1fr)]">

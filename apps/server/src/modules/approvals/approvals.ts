@@ -1,10 +1,11 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
-import { approvalCalls } from '@bourse/contract/approval';
+import { approvalCalls, type approvalHindrances } from '@bourse/contract/approval';
 import type { Clock } from '@bourse/kernel/clock';
-import type { StaffId } from '@bourse/kernel/ids';
+import { staffId, type StaffId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
 import { bind, type Binding, type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
@@ -74,13 +75,43 @@ async function refusalOf({ ports, tx, approval, by }: Deciding, decision: Decisi
   if (approval.state !== 'open') return { code: 'STATE_CHANGED' };
   const isOwn = approval.requestedBy.id === by;
   if (decision === 'withdrawn') return isOwn ? null : { code: 'NOT_ALLOWED' };
-  // Two persons: nobody decides what they asked for themselves, nor through another account that may be theirs.
-  const author = approval.requestedBy.id;
-  const hindrance = (await findOnePerson(tx, by, [author], ports.clock.now())).get(author);
+  const hindrance = (await findHindrances(ports, tx, by, [approval])).get(approval.id);
   if (hindrance !== undefined) return { code: hindrance === 'device' ? 'DEVICE_SHARED' : 'NOT_ALLOWED' };
   const kind = ports.kinds.find((one) => one.kind === approval.kind);
   if (kind === undefined) return decision === 'approved' ? { code: 'NOT_FOUND' } : null;
   return (await readStaff(tx, by)).grants.includes(kind.grant) ? null : { code: 'NOT_ALLOWED' };
+}
+
+type Hindrance = (typeof approvalHindrances)[number];
+
+/**
+ * Why somebody decides none of these requests: nobody decides what they asked for themselves, what is about them or rests on
+ * what they have entered, nor through another account that may be theirs; and whoever came by a shell nothing that is older.
+ */
+async function findHindrances(
+  { kinds, clock }: ApprovalPorts,
+  db: Queryable,
+  by: StaffId,
+  requests: readonly Approval[],
+): Promise<ReadonlyMap<string, Hindrance>> {
+  const { recoveredAt } = await readStaff(db, by);
+  const involved = new Map<string, readonly StaffId[]>();
+  for (const { id, kind, payload } of requests) {
+    const found = await kinds.find((one) => one.kind === kind)?.involved?.(db, payload);
+    involved.set(id, (found ?? []).map(staffId));
+  }
+  const people = [...requests.map(({ requestedBy }) => requestedBy.id), ...[...involved.values()].flat()];
+  const same = await findOnePerson(db, by, people, clock.now());
+  const hindranceOf = ({ id, requestedBy, requestedAt }: Approval): Hindrance | undefined =>
+    same.get(requestedBy.id) ??
+    (involved.get(id)?.some((one) => same.has(one)) === true ? 'involved' : undefined) ??
+    (recoveredAt !== null && recoveredAt > requestedAt ? 'older' : undefined);
+  return new Map(
+    requests.flatMap((one) => {
+      const hindrance = hindranceOf(one);
+      return hindrance === undefined ? [] : [[one.id, hindrance] as const];
+    }),
+  );
 }
 
 /** Does what was asked for, and notes it under the names of both. */
@@ -106,7 +137,8 @@ async function carryOut({ ports, tx, approval, by, reason }: Deciding): Promise<
 
 /**
  * Decides a request; an approval carries it out in the same transaction.
- * @returns NOT_FOUND, STATE_CHANGED, NOT_ALLOWED (a request of one's own, or of an account whose password one of the two knew),
+ * @returns NOT_FOUND, STATE_CHANGED, NOT_ALLOWED (a request of one's own, of an account that one of the two has invited, about
+ * oneself or what one has entered, or older than an account that came by a shell),
  * DEVICE_SHARED, NOT_ALLOWED (without the kind's grant), then what the kind refuses.
  */
 async function decide(
@@ -137,19 +169,23 @@ async function decide(
 
 /** The requests that somebody may decide, and their own. @returns PARAMETER_ERROR for a strange cursor. */
 async function listApprovals(
-  { db, clock, kinds }: ApprovalPorts,
+  ports: ApprovalPorts,
   by: StaffId,
   input: InputOf<typeof approvalCalls.list>,
 ): Promise<Result<OutputOf<typeof approvalCalls.list>, Rejection>> {
   const slice = sliceOf(input);
   if (!slice.ok) return slice;
+  const { db, kinds } = ports;
   const { grants } = await readStaff(db, by);
   const decidable = kinds.filter(({ grant }) => grants.includes(grant)).map(({ kind }) => kind);
   const { rows, total } = await selectApprovals(db, { state: input.state, kinds: decidable, by }, slice.value);
-  const authors = rows.flatMap(({ state, requestedBy }) => (state === 'open' ? [requestedBy.id] : []));
-  const found = await findOnePerson(db, by, authors, clock.now());
-  const hindranceOf = ({ state, requestedBy }: Approval) => (state === 'open' ? found.get(requestedBy.id) : undefined);
-  const listed = rows.map((row) => ({ ...approvalAnswer(row), hindrance: hindranceOf(row) ?? null }));
+  const found = await findHindrances(
+    ports,
+    db,
+    by,
+    rows.filter(({ state }) => state === 'open'),
+  );
+  const listed = rows.map((row) => ({ ...approvalAnswer(row), hindrance: found.get(row.id) ?? null }));
   return ok(pageOf(input, listed, total));
 }
 

@@ -46,7 +46,6 @@ before(async () => {
               staffId: staffId('5'),
               sessionId: sessionId('2'),
               grants: token === 'editor' ? ['site.edit'] : ['markets.halt'],
-              mustChangePassword: false,
               mustSetFactor: false,
             },
     }),

@@ -26,6 +26,7 @@ export const attemptLimits = {
   loginAddress: { count: 100, windowMs: 15 * minuteMs, byNetwork: true },
   staffAccount: { count: 5, windowMs: 15 * minuteMs },
   staffAddress: { count: 20, windowMs: 15 * minuteMs, byNetwork: true },
+  invitationAddress: { count: 20, windowMs: 15 * minuteMs, byNetwork: true },
   staffPassword: { count: 5, windowMs: 15 * minuteMs },
   /** Codes of an authenticator app and recovery codes, which only who has password or session can try. */
   factorOwner: { count: 10, windowMs: 15 * minuteMs },

@@ -25,9 +25,9 @@ import { register } from './register.ts';
 import { sendCode } from './send-code.ts';
 import { listSessions } from './session-store.ts';
 import { listSignIns } from './sign-in-store.ts';
-import { addStaff, staffLogout, staffMe } from './staff.ts';
+import { acceptInvitation, showInvitation } from './accept-invitation.ts';
+import { staffLogout, staffMe } from './staff.ts';
 import { staffFactorRoutes } from './staff-factor.ts';
-import { staffRoomRoutes } from './staff-room.ts';
 import { staffLogin } from './staff-sign-in.ts';
 import { userAnswer } from './user-answer.ts';
 import { findUser } from './user-store.ts';
@@ -134,7 +134,8 @@ function sessionRoutes(context: IdentityContext): Binding[] {
 function staffRoutes(context: IdentityContext): Binding[] {
   return [
     bind(adminCalls.login, (call, input) => staffLogin(context, call, input)),
-    bind(adminCalls.staffAdd, (call, input) => addStaff(context, requireStaff(call), input)),
+    bind(adminCalls.invitation, (call, input) => showInvitation(context, call, input)),
+    bind(adminCalls.acceptInvitation, (call, input) => acceptInvitation(context, call, input)),
     bind(adminCalls.me, async (call) => ok(await staffMe(context, requireStaff(call)))),
     bind(adminCalls.changePassword, (call, input) => changeStaffPassword(context, call, input)),
     bind(adminCalls.logout, async (call) => {
@@ -154,7 +155,6 @@ export function identityRoutes(context: IdentityContext): Binding[] {
     ...sessionRoutes(context),
     ...safetyRoutes(context),
     ...staffRoutes(context),
-    ...staffRoomRoutes(context),
     ...staffFactorRoutes(context),
   ];
 }

@@ -31,7 +31,7 @@ import { cachedSessions } from './session-reader.ts';
 import { pruneSessions } from './session-store.ts';
 import { pruneSignIns } from './sign-in-store.ts';
 import { refuseUnprovedStaff } from './staff-factor-check.ts';
-import { ensureFirstStaff, type FirstStaff } from './staff.ts';
+import { type FirstStaff, inviteFirstStaff } from './staff.ts';
 import { pruneStaffSessions } from './staff-store.ts';
 import { hashOfNoPassword } from './password-hasher.ts';
 import { findUserByAddress } from './user-store.ts';
@@ -51,8 +51,8 @@ export interface Identity extends ModuleManifest {
   readonly readSession: SessionReader;
   /** Forgets what is remembered of sessions; called when another node has ended some. */
   forgetSessions(): void;
-  /** Makes the staff account of a new house; null when there is staff already. Its password is known this once. */
-  ensureFirstStaff(): Promise<FirstStaff | null>;
+  /** Makes the staff accounts of a new house and invites their owners; null when somebody works here already. */
+  inviteFirstStaff(): Promise<FirstStaff | null>;
   /** Opens an account without a code, invited by the exchange, unless the address has one. For the demo. */
   ensureAccount(account: SeedAccount): Promise<Result<UserId, Rejection>>;
   /** Enforces what a call's gate says of factors and of the lock of withdrawals; null lets the caller in. */
@@ -168,7 +168,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     dailyWork: [{ name: 'codes and attempts that are over', run: (_now, tell, stop) => prune(context, tell, stop) }],
     readSession: context.sessions.read,
     forgetSessions: context.sessions.forget,
-    ensureFirstStaff: () => ensureFirstStaff(context),
+    inviteFirstStaff: () => inviteFirstStaff(context),
     ensureAccount: (account) => ensureAccount(context, account, hashOf),
     refuseUnproved: (gate, caller, fields) => {
       const { staffId, sessionId } = caller;

@@ -45,10 +45,47 @@ export { countOpenAmong, listRegistered, type Registered } from './registered-st
 export { countSessionsOver, isSessionAlive, listSessions, openSession } from './session-store.ts';
 export { dismissSeeded, hireSeeded } from './seeded-staff.ts';
 export type { FirstStaff } from './staff.ts';
+export { endInvitation, type IssuedInvitation, issueInvitation } from './invitation-store.ts';
+export { deleteAllPasskeys } from './factors/passkey-store.ts';
+export { asStaff } from './staff-factor-store.ts';
+export { parseStaffMail } from './staff-mail-address.ts';
+export { forgetNumber, issueNumber, tryNumber } from './staff-confirmation-store.ts';
+export {
+  claimStaffMails,
+  deleteStaffMail,
+  dropStaffMails,
+  findNextStaffMail,
+  pruneStaffMails,
+  queueStaffMail,
+  type StaffMail,
+} from './staff-mail-store.ts';
+export {
+  findNextRecovery,
+  findRecovery,
+  findRecoveryOf,
+  insertRecovery,
+  listWaiting,
+  openRecovery,
+  type StaffRecovery,
+  voidRecovery,
+} from './staff-recovery-store.ts';
+export {
+  closeStaff,
+  type Colleague,
+  endStaffPassword,
+  endStaffSessions,
+  lockColleague,
+  lockOtherAdministrators,
+  readColleague,
+  selectColleagues,
+  setStaffMail,
+  updateRights,
+} from './staff-room-store.ts';
 export { countOpenRecoveries } from './factors/recovery-store.ts';
 export { mayBeOfStaff } from './staff-customer-store.ts';
-export { findOnePerson, mayBeOnePerson } from './staff-links.ts';
-export { listStaffWith, readStaff, readStaffNames } from './staff-store.ts';
+export { countPersons, findOnePerson, linkStaff, mayBeOnePerson, unconfirmStaff } from './staff-links.ts';
+export { confirmLinks } from './staff-links-store.ts';
+export { insertStaff, isMailFree, listStaffWith, readStaff, readStaffNames, type StaffRights } from './staff-store.ts';
 export {
   countVerified,
   customersAmong,

@@ -7,29 +7,29 @@ import { dayMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { findOnePerson, mayBeOfStaff, mayBeOnePerson } from './index.ts';
 import { type CallAs, goodPassword, type IdentityWorld, openIdentityWorld } from './identity-fixture.ts';
-import { setFactor } from './staff-fixture.ts';
-import type { FirstStaff, IssuedAccount } from './staff.ts';
+import { seatFirstStaff, type Seated, setFactor } from './staff-fixture.ts';
 
 const { login, me } = adminCalls;
 
 describe('the device of a member of staff', () => {
   let world: IdentityWorld;
-  let first: FirstStaff;
+  let first: Seated;
+  let second: Seated;
   /** A browser profile, which keeps its cookies. */
   const profile = () => new Map<string, string>();
   const [desk, laptop] = [profile(), profile()];
   before(async () => {
     world = await openIdentityWorld();
-    first = present(await world.identity.ensureFirstStaff(), 'the first staff accounts');
+    [first, second] = await seatFirstStaff(world);
   });
   after(() => world.close());
 
-  const fields = ({ name, password }: IssuedAccount) => ({ user_string: name, password });
-  const idOf = async (one: IssuedAccount) => {
+  const fields = ({ name, password }: Seated) => ({ user_string: name, password });
+  const idOf = async (one: Seated) => {
     const token = await world.succeed(login, fields(one));
     return staffId((await world.succeed(me, {}, { token })).id);
   };
-  const both = async () => [await idOf(first), await idOf(first.second)] as const;
+  const both = async () => [await idOf(first), await idOf(second)] as const;
   const signIns = async () => (await world.db.query('SELECT 1 FROM staff_sessions')).rowCount;
 
   it('is told again by a cookie that scripts do not read, of which the hash alone is kept', async () => {
@@ -60,12 +60,12 @@ describe('the device of a member of staff', () => {
   it('of another account is refused to who has the password, unless they go on, which the audit log says', async () => {
     const [one, other] = await both();
     const earlier = await signIns();
-    await world.refuse('LOGIN_FAILED', login, { ...fields(first.second), password: 'nonsense' }, { jar: desk });
-    await world.refuse('DEVICE_SHARED', login, fields(first.second), { jar: desk });
+    await world.refuse('LOGIN_FAILED', login, { ...fields(second), password: 'nonsense' }, { jar: desk });
+    await world.refuse('DEVICE_SHARED', login, fields(second), { jar: desk });
     assert.equal(await signIns(), earlier);
-    await world.succeed(login, fields(first.second), { jar: laptop });
+    await world.succeed(login, fields(second), { jar: laptop });
     assert.equal(await mayBeOnePerson(world.db, one, other, world.now()), false, 'each has a device of their own');
-    await world.succeed(login, { ...fields(first.second), share_device: '1' }, { jar: desk });
+    await world.succeed(login, { ...fields(second), share_device: '1' }, { jar: desk });
     const { rows } = await world.db.query<{ detail: string }>('SELECT detail FROM audit_log ORDER BY id DESC LIMIT 1');
     assert.match(rows[0]?.detail ?? '', /"shared_device":true/);
     assert.deepEqual(
@@ -76,7 +76,7 @@ describe('the device of a member of staff', () => {
       ]),
     );
     // Who has said it once, or was there first, is not asked again.
-    await world.succeed(login, fields(first.second), { jar: desk });
+    await world.succeed(login, fields(second), { jar: desk });
     await world.succeed(login, fields(first), { jar: desk });
     const { rows: later } = await world.db.query<{ detail: string }>(
       'SELECT detail FROM audit_log ORDER BY id DESC LIMIT 1',
@@ -85,16 +85,10 @@ describe('the device of a member of staff', () => {
   });
 
   it('is looked at before the second factor, so that no code is used up', async () => {
-    const token = await world.succeed(login, fields(first));
-    await world.succeed(
-      adminCalls.changePassword,
-      { old_password: first.password, password: 'lantern-otter-42', re_password: 'lantern-otter-42' },
-      { token },
-    );
-    await setFactor(world, { token });
+    await setFactor(world, { token: await world.succeed(login, fields(first)) });
     const jar = profile();
-    await world.succeed(login, fields(first.second), { jar });
-    const own = { user_string: first.name, password: 'lantern-otter-42' };
+    await world.succeed(login, fields(second), { jar });
+    const own = fields(first);
     await world.refuse('DEVICE_SHARED', login, own, { jar });
     await world.refuse('SECOND_FACTOR_REQUIRED', login, { ...own, share_device: '1' }, { jar });
     await world.refuse('SECOND_FACTOR_REQUIRED', login, own, { jar: profile() });
@@ -124,7 +118,7 @@ describe('the device of a member of staff', () => {
     await signIn('other@example.test', 'o'.repeat(43), { jar: profile() });
     assert.deepEqual(await found(), [false, false, false, false]);
 
-    await world.succeed(login, { ...fields(first.second), share_device: '1' }, { jar });
+    await world.succeed(login, { ...fields(second), share_device: '1' }, { jar });
     const held = present(/^bourse-device=([^;]+)/.exec(jar.get('bourse-device') ?? '')?.[1], 'the cookie');
     assert.deepEqual(await found(), [false, false, false, false], 'no customer has signed in beside it yet');
     assert.deepEqual(await found(held), [true, true, true, true], 'a call from the device itself');

@@ -2,38 +2,26 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { adminCalls } from '@bourse/contract/admin';
 import { allCalls } from '@bourse/contract/all-calls';
-import { staffCalls } from '@bourse/contract/staff';
 import { staffFactorCalls } from '@bourse/contract/staff-factors';
 import { minuteMs } from '@bourse/kernel/instant';
-import { present } from '@bourse/kernel/invariant';
-import { verifyAudit } from '../audit/index.ts';
 import { totpCodeAt } from './factors/totp.ts';
 import { type CallAs, type IdentityWorld, openIdentityWorld } from './identity-fixture.ts';
-import { setFactor, type StaffApp } from './staff-fixture.ts';
+import { seatFirstStaff, setFactor, type StaffApp, staffPassword as password } from './staff-fixture.ts';
 
-const { login, me, changePassword, factorStart, factorEnable, factorRemove, outbox } = adminCalls;
+const { login, me, factorStart, factorEnable, factorRemove, outbox } = adminCalls;
 const { verify } = staffFactorCalls;
-const password = 'lantern-otter-42';
 
 describe('the second factor of staff', () => {
   let world: IdentityWorld;
   let admin: CallAs;
   let app: StaffApp;
-  let second: { readonly name: string; readonly password: string };
 
   before(async () => {
     world = await openIdentityWorld();
-    const first = present(await world.identity.ensureFirstStaff(), 'the first staff accounts');
-    ({ second } = first);
-    admin = await begin(first.name, first.password);
+    [admin] = await seatFirstStaff(world);
   });
   after(() => world.close());
 
-  const begin = async (user_string: string, issued: string): Promise<CallAs> => {
-    const by = { token: await world.succeed(login, { user_string, password: issued }) };
-    await world.succeed(changePassword, { old_password: issued, password, re_password: password }, by);
-    return by;
-  };
   /** A code that was not used yet: time goes on to the next. */
   const nextCode = (): string => {
     world.advance(minuteMs);
@@ -49,13 +37,8 @@ describe('the second factor of staff', () => {
   const signIn = (code?: string) => ({ user_string: 'admin', password, ...(code === undefined ? {} : { code }) });
 
   it('is set before anything else opens, by every call of staff but those that say otherwise', async () => {
-    assert.partialDeepStrictEqual(await world.succeed(me, {}, admin), {
-      must_change_password: false,
-      must_set_factor: true,
-    });
-    const closed = allCalls.filter(
-      (call) => call.auth === 'staff' && call.withIssuedPassword !== true && call.withoutFactor !== true,
-    );
+    assert.equal((await world.succeed(me, {}, admin)).must_set_factor, true);
+    const closed = allCalls.filter((call) => call.auth === 'staff' && call.withoutFactor !== true);
     assert.ok(closed.length > 25);
     for (const call of closed) {
       const { code } = await world.call(call, {}, admin);
@@ -153,16 +136,5 @@ describe('the second factor of staff', () => {
     // Nobody offers another app to a session that has not shown a factor of late.
     world.advance(5 * minuteMs);
     await world.refuse('FACTOR_REQUIRED', factorStart, { replace: true }, admin);
-  });
-
-  it('goes with the password that a colleague issues to who has lost both', async () => {
-    const other = await begin(second.name, second.password);
-    await setFactor(world, other);
-    const { id } = await world.succeed(me, {}, other);
-    const issued = await world.succeed(staffCalls.reset, { id, reason: 'the phone was lost' }, admin);
-    await world.refuse('SIGN_IN_REQUIRED', me, {}, other);
-    const again = await begin(second.name, issued.password);
-    assert.equal((await world.succeed(me, {}, again)).must_set_factor, true);
-    assert.equal(await verifyAudit(world.db), null);
   });
 });

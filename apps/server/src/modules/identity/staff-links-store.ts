@@ -7,6 +7,21 @@ export function insertLink(tx: Tx, account: StaffId, by: StaffId, at: Instant): 
   tx.send('INSERT INTO staff_links (staff_id, issued_by, issued_at) VALUES ($1, $2, $3)', [account, by, toIso(at)], 1);
 }
 
+/** Forgets who has invited an account: its owner is another from now on. */
+export function deleteLinks(tx: Tx, account: StaffId): void {
+  tx.send('DELETE FROM staff_links WHERE staff_id = $1', [account]);
+}
+
+/** Voids that the newest link of an account was confirmed. @returns whether it has any. */
+export async function reopenLink(tx: Tx, account: StaffId): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE staff_links SET confirmed_by = NULL, confirmed_at = NULL
+     WHERE id = (SELECT max(id) FROM staff_links WHERE staff_id = $1)`,
+    [account],
+  );
+  return rowCount === 1;
+}
+
 /** An account that open links or shared devices lead to. */
 export interface SamePerson {
   readonly id: StaffId;

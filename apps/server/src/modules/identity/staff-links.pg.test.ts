@@ -3,27 +3,26 @@ import { test } from 'node:test';
 import { adminCalls } from '@bourse/contract/admin';
 import { dayMs } from '@bourse/kernel/instant';
 import { staffId } from '@bourse/kernel/ids';
-import { present } from '@bourse/kernel/invariant';
 import { openIdentityWorld } from './identity-fixture.ts';
 import { mayBeOnePerson } from './index.ts';
-import type { IssuedAccount } from './staff.ts';
+import { seatFirstStaff, type Seated } from './staff-fixture.ts';
 
 const { login, me } = adminCalls;
-const fields = ({ name, password }: IssuedAccount) => ({ user_string: name, password });
+const fields = ({ name, password }: Seated) => ({ user_string: name, password });
 
 test('two accounts of one device may be one person for 30 days, also over a third account', async (t) => {
   const world = await openIdentityWorld();
   t.after(() => world.close());
-  const first = present(await world.identity.ensureFirstStaff(), 'the first staff accounts');
-  const idOf = async (account: IssuedAccount) => {
+  const [first, second] = await seatFirstStaff(world);
+  const idOf = async (account: Seated) => {
     const token = await world.succeed(login, fields(account));
     return staffId((await world.succeed(me, {}, { token })).id);
   };
-  const [one, other] = [await idOf(first), await idOf(first.second)];
+  const [one, other] = [await idOf(first), await idOf(second)];
   const desk = new Map<string, string>();
   const start = world.now();
   await world.succeed(login, fields(first), { jar: desk });
-  await world.succeed(login, { ...fields(first.second), share_device: '1' }, { jar: desk });
+  await world.succeed(login, { ...fields(second), share_device: '1' }, { jar: desk });
   assert.equal(await mayBeOnePerson(world.db, other, one, world.now()), true);
   world.advance(30 * dayMs - 1);
   assert.equal(await mayBeOnePerson(world.db, one, other, world.now()), true);
@@ -31,7 +30,7 @@ test('two accounts of one device may be one person for 30 days, also over a thir
   assert.equal(world.now() - start, 30 * dayMs);
   assert.equal(await mayBeOnePerson(world.db, one, other, world.now()), false);
   await world.succeed(login, fields(first), { jar: desk });
-  await world.refuse('DEVICE_SHARED', login, fields(first.second), { jar: desk });
+  await world.refuse('DEVICE_SHARED', login, fields(second), { jar: desk });
   assert.equal(await mayBeOnePerson(world.db, one, other, world.now()), false);
   // admin and a third one on one device, the third one and admin2 on another.
   await world.db.withTx('a third account', async (tx) => {

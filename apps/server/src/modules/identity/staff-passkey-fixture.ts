@@ -7,13 +7,12 @@ import {
   softwareAuthenticator,
 } from './factors/software-authenticator-fixture.ts';
 import { type CallAs, openIdentityWorld } from './identity-fixture.ts';
-import { setFactor } from './staff-fixture.ts';
+import { seatFirstStaff, seatStaff, setFactor, staffPassword as password } from './staff-fixture.ts';
 
-const { login, changePassword, staffAdd } = adminCalls;
+const { login, me } = adminCalls;
 const { passkeyOptions, passkeyAdd } = staffFactorCalls;
 
-/** What every member of staff of these tests changes the issued password to. */
-export const password = 'lantern-otter-42';
+export { staffPassword as password } from './staff-fixture.ts';
 /** Where tests reach the edge. */
 export const origin = 'http://localhost:80';
 
@@ -30,17 +29,14 @@ export interface Holder {
 export async function openPasskeyWorld() {
   const world = await openIdentityWorld();
   let hired = 0;
-  /** Signs in from an address of its own: many sign-ins from one are refused. */
-  const begin = async (user_string: string, issued: string, ip = '203.0.113.200'): Promise<CallAs> => {
-    const by = { ip, token: await world.succeed(login, { user_string, password: issued }, { ip }) };
-    await world.succeed(changePassword, { old_password: issued, password, re_password: password }, by);
-    return by;
-  };
+  /** From an address of their own: many sign-ins from one are refused. */
   const hire = async (): Promise<{ readonly name: string; readonly by: CallAs }> => {
     hired += 1;
-    const wanted = { name: `member${hired}`, grants: ['messages.read'], reason: 'for a test' };
-    const { name, password: issued } = await world.succeed(staffAdd, wanted, admin);
-    return { name, by: await begin(name, issued, `203.0.113.${hired}`) };
+    const wanted = { name: `member${String(hired)}`, grants: ['messages.read'] };
+    // Whoever leads is at work meanwhile.
+    await world.succeed(me, {}, admin);
+    const by = await seatStaff(world, wanted, { ip: `203.0.113.${String(hired)}` });
+    return { name: by.name, by };
   };
   const challenge = async (purpose: 'register' | 'verify', by: CallAs): Promise<string> =>
     (await world.succeed(passkeyOptions, { purpose }, by)).options.challenge;
@@ -62,10 +58,9 @@ export async function openPasskeyWorld() {
     method: 'passkey' as const,
     code: passkey.show(await challenge('verify', by), deviation),
   });
-  const first = present(await world.identity.ensureFirstStaff(), 'the first staff accounts');
-  const admin = await begin(first.name, first.password);
+  const [admin] = await seatFirstStaff(world);
   await setFactor(world, admin);
-  return { world, admin, begin, hire, challenge, add, holder, asked, fields, show };
+  return { world, admin, hire, challenge, add, holder, asked, fields, show };
 }
 
 /** What {@link openPasskeyWorld} gives. */

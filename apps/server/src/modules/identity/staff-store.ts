@@ -52,23 +52,48 @@ export async function findStaff(db: Queryable, id: StaffId): Promise<StaffMember
   return rows[0] && fromRow(rows[0]);
 }
 
-/** Tells whether anybody works here yet; accounts of the demo's past, into which no password leads, do not. */
+/** Tells whether anybody has worked here yet; accounts of the demo's past, into which no password ever led, do not. */
 export async function hasStaff(db: Queryable): Promise<boolean> {
-  return (await db.query('SELECT 1 FROM staff WHERE password_hash <> $1 LIMIT 1', [hashOfNoPassword])).rowCount > 0;
+  return (await db.query('SELECT 1 FROM staff WHERE NOT must_change_password LIMIT 1', [])).rowCount > 0;
 }
 
-/** Adds a member of staff, who must change the password first; false when the name is taken. */
+/** Adds a member of staff, into whose account no password leads yet; null when the name is taken. */
 export async function insertStaff(
   tx: Queryable,
-  member: StaffRights & { readonly name: string; readonly passwordHash: string },
+  member: StaffRights & { readonly name: string; readonly mail: string | null },
   now: Instant,
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `INSERT INTO staff (name, password_hash, roles, grants, must_change_password, created_at)
-     VALUES ($1, $2, $3, $4, true, $5) ON CONFLICT DO NOTHING`,
-    [member.name, member.passwordHash, member.roles, member.grants, toIso(now)],
+): Promise<StaffId | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    `INSERT INTO staff (name, mail, password_hash, roles, grants, must_change_password, created_at)
+     VALUES ($1, $2, $3, $4, $5, true, $6) ON CONFLICT (name) DO NOTHING RETURNING id`,
+    [member.name, member.mail, hashOfNoPassword, member.roles, member.grants, toIso(now)],
   );
-  return rowCount === 1;
+  return rows[0] === undefined ? null : staffId(rows[0].id);
+}
+
+/** Whether no other colleague has a mail address; nobody else takes one before the transaction ends. */
+export async function isMailFree(tx: Queryable, mail: string, but: StaffId | null): Promise<boolean> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('mail of staff', 0))");
+  const { rowCount } = await tx.query(
+    `SELECT 1 FROM staff WHERE mail = $1 AND status = 'open' AND id IS DISTINCT FROM $2`,
+    [mail, but],
+  );
+  return rowCount === 0;
+}
+
+/** Sets the first password of an account, and its address; false where another colleague has that. */
+export async function setOwnPassword(
+  tx: Queryable,
+  owner: StaffId,
+  { passwordHash, mail }: { readonly passwordHash: string; readonly mail: string },
+): Promise<boolean> {
+  if (!(await isMailFree(tx, mail, owner))) return false;
+  await tx.query('UPDATE staff SET password_hash = $2, mail = $3, must_change_password = false WHERE id = $1', [
+    owner,
+    passwordHash,
+    mail,
+  ]);
+  return true;
 }
 
 /** Somebody who works here. */
@@ -77,7 +102,8 @@ export interface StaffFacts {
   readonly roles: readonly StaffRole[];
   /** Everything that they may do, by their roles and beside them. */
   readonly grants: readonly string[];
-  readonly mustChangePassword: boolean;
+  /** When the account was opened of somebody who came by a shell, who decides nothing that is older. */
+  readonly recoveredAt: Instant | null;
 }
 
 /** What a member of staff may do, and what they are called; nothing for who has left. */
@@ -86,12 +112,17 @@ export async function readStaff(db: Queryable, id: StaffId): Promise<StaffFacts>
     name: string;
     roles: readonly string[];
     grants: readonly string[];
-    must_change_password: boolean;
-  }>(`SELECT name, roles, grants, must_change_password FROM staff WHERE id = $1 AND status = 'open'`, [id]);
+    opened_at: Date | null;
+  }>(
+    `SELECT s.name, s.roles, s.grants, r.opened_at FROM staff s LEFT JOIN staff_recoveries r ON r.staff_id = s.id
+     WHERE s.id = $1 AND s.status = 'open'`,
+    [id],
+  );
   const [row] = rows;
-  if (row === undefined) return { name: '', roles: [], grants: [], mustChangePassword: true };
+  if (row === undefined) return { name: '', roles: [], grants: [], recoveredAt: null };
   const roles = rolesOf(row.roles);
-  return { name: row.name, roles, grants: grantsOf(roles, row.grants), mustChangePassword: row.must_change_password };
+  const recoveredAt = row.opened_at === null ? null : fromDate(row.opened_at);
+  return { name: row.name, roles, grants: grantsOf(roles, row.grants), recoveredAt };
 }
 
 /** What members of staff are called, also of those who have left. */
@@ -118,10 +149,11 @@ export async function listStaffWith(
 
 /** Replaces a password; false when it is no longer the one that `member` was read with: of two at once one succeeds. */
 export async function replaceStaffPassword(tx: Queryable, member: StaffMember, passwordHash: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    'UPDATE staff SET password_hash = $3, must_change_password = false WHERE id = $1 AND password_hash = $2',
-    [member.id, member.passwordHash, passwordHash],
-  );
+  const { rowCount } = await tx.query('UPDATE staff SET password_hash = $3 WHERE id = $1 AND password_hash = $2', [
+    member.id,
+    member.passwordHash,
+    passwordHash,
+  ]);
   return rowCount === 1;
 }
 
@@ -148,7 +180,6 @@ interface StaffSessionRow {
   readonly staff_id: string;
   readonly roles: readonly string[];
   readonly grants: readonly string[];
-  readonly must_change_password: boolean;
   readonly last_seen_at: Date;
   readonly has_factor: boolean;
 }
@@ -161,7 +192,7 @@ export async function findStaffSession(db: Database, tokenHash: Buffer, now: Ins
   const { rows } = await db.query<StaffSessionRow>(
     `SELECT EXISTS (
        SELECT FROM totp_factors f WHERE f.owner_kind = 'staff' AND f.owner_id = s.id AND f.state = 'active'
-     ) OR EXISTS (SELECT FROM staff_passkeys p WHERE p.staff_id = s.id) AS has_factor, t.id, t.staff_id, s.roles, s.grants, s.must_change_password, t.last_seen_at FROM staff_sessions t JOIN staff s ON s.id = t.staff_id
+     ) OR EXISTS (SELECT FROM staff_passkeys p WHERE p.staff_id = s.id) AS has_factor, t.id, t.staff_id, s.roles, s.grants, t.last_seen_at FROM staff_sessions t JOIN staff s ON s.id = t.staff_id
      WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.expires_at > $2 AND t.last_seen_at > $3
        AND s.status = 'open'`,
     [tokenHash, toIso(now), toIso(instant(now - staffIdleMs))],
@@ -173,13 +204,11 @@ export async function findStaffSession(db: Database, tokenHash: Buffer, now: Ins
       tx.query('UPDATE staff_sessions SET last_seen_at = $2 WHERE id = $1', [row.id, toIso(now)]),
     );
   }
-  const { must_change_password: mustChangePassword } = row;
   const grants = grantsOf(rolesOf(row.roles), row.grants);
   return {
     staffId: staffId(row.staff_id),
     sessionId: sessionId(row.id),
     grants,
-    mustChangePassword,
     mustSetFactor: !row.has_factor,
   };
 }

@@ -75,7 +75,7 @@ describe('the way back for who has lost every factor', () => {
     });
     const { staffRoutes = [], approvals = [] } = openRecovery({ db, clock, identity });
     bindings = [...identity.routes, ...staffRoutes, ...approvalRoutes({ db, clock, kinds: approvals })];
-    await identity.ensureFirstStaff();
+    await identity.inviteFirstStaff();
     anne = asStaff(staffId('1'));
     bert = asStaff(staffId('2'));
   });

@@ -35,7 +35,7 @@ before(async () => {
       if (userId !== undefined) return { userId, sessionId: sessionId('1') };
       const grants = token === 'officer' ? ['markets.halt'] : [];
       return token === 'officer' || token === 'clerk'
-        ? { staffId: staffId('5'), sessionId: sessionId('2'), grants, mustChangePassword: false, mustSetFactor: false }
+        ? { staffId: staffId('5'), sessionId: sessionId('2'), grants, mustSetFactor: false }
         : null;
     },
   });

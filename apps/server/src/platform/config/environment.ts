@@ -36,6 +36,8 @@ export interface Environment {
   readonly demo: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Where the exchange is reached from outside, without a slash at its end: for the links of mails. */
+  readonly publicUrl: string;
   /** The push services that the server may send to. */
   readonly pushHosts: string;
   /** The account of Twilio through which SMS go; undefined where there is none. */
@@ -147,6 +149,7 @@ const schema = z.object({
   DEMO: z.optional(flag),
   SMTP_URL: z.optional(url(/^smtps?$/)),
   MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Bourse <no-reply@localhost>'),
+  PUBLIC_URL: z.optional(url(/^https?$/)),
   PUSH_HOSTS: z._default(z.string().check(z.refine(isPushHostList)), browserPushHosts.join()),
   SMS_URL: z.optional(url(/^https$/).check(z.regex(/^https:\/\/[^/@:]+:[^/@]+@[^/]+\/.+/))),
   SMS_FROM: z.optional(z.string().check(z.regex(/^(?:\+[1-9]\d{5,14}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{2,11})$/))),
@@ -204,6 +207,7 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   DEMO: '0 or 1',
   SMTP_URL: 'an smtp:// or smtps:// address',
   MAIL_FROM: 'a mail address',
+  PUBLIC_URL: 'an address that begins with https:// or http://',
   PUSH_HOSTS: 'hosts separated by commas, all below one as *.push.example.com',
   SMS_URL: 'an address like https://user:secret@api.twilio.com/2010-04-01/Accounts/AC...',
   SMS_FROM: 'a phone number with its plus sign, a messaging service MG..., or a name of up to 11 letters and digits',
@@ -333,6 +337,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     demo,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${String(values.PORT)}`).replace(/\/+$/, ''),
     pushHosts: values.PUSH_HOSTS,
     sms: readSms(values),
     sumsub: readSumsub(values),

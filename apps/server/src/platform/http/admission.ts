@@ -21,16 +21,14 @@ export async function readSession(
   return call.auth === 'public' || token === null ? null : sessions(token);
 }
 
-/** Enforces `auth`, `withIssuedPassword`, `withoutFactor` and `grant`. Staff are no customers and customers no staff: the wrong kind counts as not signed in. */
+/** Enforces `auth`, `withoutFactor` and `grant`. Staff are no customers and customers no staff: the wrong kind counts as not signed in. */
 export function refuseStranger(call: AnyCall, session: UserSession | StaffSession | null): Rejection | null {
   if (call.auth === 'user') {
     return session !== null && 'userId' in session ? null : { code: 'SIGN_IN_REQUIRED' };
   }
   if (call.auth === 'staff') {
     if (session === null || !('staffId' in session)) return { code: 'SIGN_IN_REQUIRED' };
-    if (session.mustChangePassword && call.withIssuedPassword !== true) return { code: 'PASSWORD_CHANGE_REQUIRED' };
-    const isOpen = call.withIssuedPassword === true || call.withoutFactor === true;
-    if (session.mustSetFactor && !isOpen) return { code: 'FACTOR_REQUIRED' };
+    if (session.mustSetFactor && call.withoutFactor !== true) return { code: 'FACTOR_REQUIRED' };
     return call.grant === undefined || session.grants.includes(call.grant) ? null : { code: 'NOT_ALLOWED' };
   }
   return null;

@@ -112,7 +112,6 @@ export function edgeOptions(overrides: Partial<HttpOptions> = {}): HttpOptions {
           staffId: staffId('3'),
           sessionId: sessionId('30'),
           grants: [],
-          mustChangePassword: false,
           mustSetFactor: false,
         };
       if (token === 'officer')
@@ -120,7 +119,6 @@ export function edgeOptions(overrides: Partial<HttpOptions> = {}): HttpOptions {
           staffId: staffId('4'),
           sessionId: sessionId('40'),
           grants: ['markets.halt'],
-          mustChangePassword: false,
           mustSetFactor: false,
         };
       return null;

@@ -12,8 +12,6 @@ export interface StaffSession {
   readonly sessionId: SessionId;
   /** Names of what this person may do, as calls declare them in `grant`. */
   readonly grants: readonly string[];
-  /** The password is still the one that was issued: nothing is open but what says `withIssuedPassword`. */
-  readonly mustChangePassword: boolean;
   /** There is no second factor yet: nothing is open but that, and what says `withoutFactor`. */
   readonly mustSetFactor: boolean;
 }

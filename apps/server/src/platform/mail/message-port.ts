@@ -5,6 +5,8 @@ export interface Message {
   /** Empty for sms. */
   readonly subject: string;
   readonly text: string;
+  /** Opens something to whoever reads it: the demo keeps it where no colleague does. */
+  readonly isSecret?: boolean;
 }
 
 /** Delivers a message. Resolves when the next hop has accepted it, rejects with a fault otherwise. */
