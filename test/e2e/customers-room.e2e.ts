@@ -138,9 +138,19 @@ describe('the room of customers', () => {
 
   it('freezes by one: the next call is refused, open orders are withdrawn; two lift it, and all is as before', async () => {
     const fields = { id, kind: 'frozen', reason: 'a report of a bank' };
-    const placed = await client.get<{ id: string }>('/admin/customers/restrict', fields, boss);
+    const placed = await client.get<{ id: string; expires_at: string }>('/admin/customers/restrict', fields, boss);
+    const aDay = { kind: 'frozen', until: placed.expires_at };
     const refused = await place('20000');
-    assert.deepEqual([refused.code, refused.data], ['ACCOUNT_RESTRICTED', { kind: 'frozen', until: null }]);
+    assert.deepEqual([refused.code, refused.data], ['ACCOUNT_RESTRICTED', aDay], 'until a second person keeps it');
+    const { list: requests } = await client.get<Page<{ id: string; kind: string }>>('/admin/approvals', {}, second);
+    const keep = { id: requests.find(({ kind }) => kind === 'customer.keep')?.id ?? '', reason: 'I have read it' };
+    assert.equal((await client.call('/admin/approvals/approve', keep, boss)).code, 'NOT_ALLOWED');
+    await client.get('/admin/approvals/approve', keep, second);
+    await until(async () => {
+      const { code, data } = await place('20000');
+      assert.equal(code, 'ACCOUNT_RESTRICTED');
+      return (data as { until: string | null }).until === null; // as the contract says
+    });
     const change = { currency_id: '3', number: '1', from_field: 'change', to_field: 'legal' };
     assert.equal((await client.call('/wallet/change', change, demo)).code, 'ACCOUNT_RESTRICTED');
     await client.get('/user/info', {}, demo);

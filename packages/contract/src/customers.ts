@@ -192,15 +192,16 @@ export const customerCalls = {
     input: z.object({
       ...ofCustomer,
       kind: z.enum(restrictionKinds),
-      /** In so many days it ends by itself; without it it stays until two persons lift it. */
+      /** In so many days it ends by itself, once a second person has kept it; without it it then stays until two lift it. */
       days: s.optional(s.whole(1, 3_650)),
       reason: s.reason(),
     }),
     output: restrictionOut,
-    rejections: ['NOT_FOUND', 'STATE_CHANGED'],
+    rejections: ['NOT_FOUND', 'STATE_CHANGED', 'NOT_ALLOWED'],
     summary:
       'Keeps a customer from opening anything (`trade`) or from moving money at all (`frozen`), at once and by one person; ' +
-      'orders that are open are withdrawn. Their calls answer ACCOUNT_RESTRICTED.',
+      'orders that are open are withdrawn. Their calls answer ACCOUNT_RESTRICTED. It ends after 24 hours unless a second ' +
+      'person keeps it, who is asked at once; whoever placed one that nobody has kept places no other for 30 days.',
   }),
   lift: defineCall({
     name: 'customers.lift',

@@ -28,6 +28,10 @@ export const customers: FeatureManifest = {
       title: 'customers.pay.request',
       load: async () => (await import('./credit-request.tsx')).CreditRequest,
     },
+    'customer.keep': {
+      title: 'customers.keep.title',
+      load: async () => (await import('./keep-request.tsx')).KeepRequest,
+    },
     'customer.lift': {
       title: 'customers.lift.request',
       load: async () => (await import('./lift-request.tsx')).LiftRequest,

@@ -110,7 +110,7 @@ function PlaceDialog({ id, open, onClose }: PlaceDialogProps) {
       open={open}
       onClose={onClose}
       title={t('place.ask')}
-      text={t(`place.text.${kind}`)}
+      text={`${t(`place.text.${kind}`)} ${t('place.aDay')}`}
       act={t('place.act')}
       danger
       call={customerCalls.restrict}
@@ -118,12 +118,20 @@ function PlaceDialog({ id, open, onClose }: PlaceDialogProps) {
         if (!isDays) return null;
         return { id, kind, reason, ...(days.trim() === '' ? {} : { days: days.trim() }) };
       }}
-      changes={[customerCalls.restrictions, customerCalls.one, customerCalls.search, customerCalls.sessions]}
+      changes={[
+        approvalCalls.list,
+        customerCalls.restrictions,
+        customerCalls.one,
+        customerCalls.search,
+        customerCalls.sessions,
+      ]}
       onDone={() => {
         setDays('');
         say('done', t('place.done'));
       }}
-      refusal={({ code }) => (code === 'STATE_CHANGED' ? t('place.already') : null)}
+      refusal={({ code }) =>
+        code === 'STATE_CHANGED' ? t('place.already') : code === 'NOT_ALLOWED' ? t('place.unkept') : null
+      }
     >
       <Segmented
         label={t('restriction')}

@@ -17,14 +17,16 @@ import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovedRequest, ModuleManifest } from '../../../platform/module-manifest.ts';
 import { type ApprovalAnswer, requestApproval } from '../../approvals/index.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { readStaffNames } from '../../identity/index.ts';
+import { findOnePerson, readStaffNames } from '../../identity/index.ts';
 import type { RestrictionMemory } from './restriction-memory.ts';
 import {
   findRestriction,
   insertRestriction,
+  keepRestriction,
   liftRestriction,
   type Restriction,
   selectRestrictions,
+  selectUnkeptPlacers,
 } from './restriction-store.ts';
 
 /** What restrictions stand on. */
@@ -60,27 +62,73 @@ async function answersOf(db: Queryable, all: readonly Restriction[], now: Instan
   }));
 }
 
-/** Places a restriction at once, by one person. @returns NOT_FOUND (no customer), STATE_CHANGED (one of that kind holds). */
+/** So long one person alone keeps a customer from anything. */
+const aloneMs = dayMs;
+/** So long whoever placed one that nobody has kept places no other of that customer. */
+const pauseMs = 30 * dayMs;
+
+type Wanted = InputOf<typeof customerCalls.restrict>;
+
+/** Whether who places one, or an account that may be theirs, has placed one of late that no second person has kept. */
+async function hasUnkept(tx: Tx, by: StaffId, { id, kind }: Wanted, at: Instant): Promise<boolean> {
+  const placers = await selectUnkeptPlacers(tx, userId(id), kind, { since: instant(at - pauseMs), until: at });
+  return (await findOnePerson(tx, by, placers, at)).size > 0;
+}
+
+/**
+ * Places a restriction at once, by one person; beyond a day it takes a second, who is asked in the same transaction.
+ * @returns NOT_FOUND (no customer), STATE_CHANGED (one of that kind holds), NOT_ALLOWED (nobody kept their last one).
+ */
 async function restrict(
   { db, clock, memory }: RestrictionPorts,
   by: StaffId,
-  { id, kind, days, reason }: InputOf<typeof customerCalls.restrict>,
+  input: Wanted,
 ): Promise<Result<Answer, Rejection>> {
+  const { id, kind, days, reason } = input;
   const action = customerCalls.restrict.name;
   const placed = await db.withTx<Result<Answer, Rejection>>(action, async (tx) => {
     const at = clock.now();
-    const expiresAt = days === undefined ? null : instant(at + days * dayMs);
-    const wanted = { userId: userId(id), kind, reason, placedBy: by, placedAt: at, expiresAt };
+    const until = days === undefined ? null : instant(at + days * dayMs);
+    const isAlone = days === 1;
+    const wanted = { userId: userId(id), kind, reason, placedBy: by, placedAt: at, expiresAt: instant(at + aloneMs) };
     const restriction = await insertRestriction(tx, wanted);
     if (restriction === undefined) return reject('NOT_FOUND');
     if (restriction === null) return reject('STATE_CHANGED');
-    const after = { restriction: restriction.id, kind, until: expiresAt === null ? null : toIso(expiresAt) };
-    await recordAudit(tx, { at, staffId: by, action, subject: `customer:${id}`, reason, after });
+    if (await hasUnkept(tx, by, input, at)) return reject('NOT_ALLOWED');
+    const subject = `customer:${id}`;
+    const after = { restriction: restriction.id, kind, until: toIso(wanted.expiresAt) };
+    await recordAudit(tx, { at, staffId: by, action, subject, reason, after });
+    const payload = { restriction_id: restriction.id, user_id: id, kind, until: until === null ? null : toIso(until) };
+    if (!isAlone) await requestApproval(tx, action, { kind: keepKind, subject, payload, reason, requestedBy: by, at });
     appendEvents(tx, at, [eventOf(customerRestricted, { user_id: id, kind, holds: true, at: toIso(at) })]);
     return ok(present((await answersOf(tx, [restriction], at))[0], 'the restriction'));
   });
   if (placed.ok) await memory.refresh();
   return placed;
+}
+
+const keepKind = 'customer.keep';
+const keepPayload = z.object({
+  restriction_id: z.string(),
+  user_id: z.string(),
+  kind: z.string(),
+  until: z.nullable(z.iso.datetime()),
+});
+
+/** @returns NOT_FOUND, STATE_CHANGED where it was lifted, or its day is over. */
+async function keep(tx: Tx, request: ApprovedRequest): Promise<Result<AppliedChange, Rejection>> {
+  const parsed = z.safeParse(keepPayload, request.payload);
+  if (!parsed.success) return reject('PARAMETER_ERROR');
+  const { restriction_id: id, until } = parsed.data;
+  const found = await findRestriction(tx, id, true);
+  if (found === undefined) return reject('NOT_FOUND');
+  const { at, approvedBy } = request;
+  if (stateOf(found, at) !== 'holds') return reject('STATE_CHANGED');
+  const { userId: user, kind } = found;
+  await keepRestriction(tx, id, { by: approvedBy, at, until: until === null ? null : instant(Date.parse(until)) });
+  appendEvents(tx, at, [eventOf(customerRestricted, { user_id: user, kind, holds: true, at: toIso(at) })]);
+  const before = { restriction: id, kind, until: found.expiresAt === null ? null : toIso(found.expiresAt) };
+  return ok({ before, after: { restriction: id, kind, until } });
 }
 
 const liftKind = 'customer.lift';
@@ -116,9 +164,10 @@ async function lift(tx: Tx, request: ApprovedRequest): Promise<Result<AppliedCha
   return ok({ before: { restriction: id, kind, state: 'holds' }, after: { restriction: id, kind, state: 'lifted' } });
 }
 
-/** Opens restrictions to staff: placed by one, lifted by two. */
+/** Opens restrictions to staff: placed by one for a day, kept and lifted by two. */
 export function openRestrictions(ports: RestrictionPorts): ModuleManifest {
   const { db, clock } = ports;
+  const grant = present(customerCalls.lift.grant, 'the grant of the call');
   return {
     name: 'access',
     staffRoutes: [
@@ -131,6 +180,9 @@ export function openRestrictions(ports: RestrictionPorts): ModuleManifest {
       bind(customerCalls.restrict, (context, input) => restrict(ports, requireStaff(context), input)),
       bind(customerCalls.lift, (context, input) => askToLift(ports, requireStaff(context), input)),
     ],
-    approvals: [{ kind: liftKind, grant: present(customerCalls.lift.grant, 'the grant of the call'), apply: lift }],
+    approvals: [
+      { kind: liftKind, grant, apply: lift },
+      { kind: keepKind, grant, apply: keep },
+    ],
   };
 }

@@ -113,6 +113,36 @@ export async function insertRestriction(tx: Tx, wanted: NewRestriction): Promise
   return rows[0] === undefined ? null : restrictionOf(rows[0]);
 }
 
+/** Keeps a restriction that was locked beyond its first day. @param keep until when; null for until it is lifted. */
+export async function keepRestriction(
+  tx: Tx,
+  id: string,
+  keep: { readonly by: StaffId; readonly at: Instant; readonly until: Instant | null },
+): Promise<void> {
+  const until = keep.until === null ? null : toIso(keep.until);
+  await tx.query('UPDATE customer_restrictions SET kept_by = $2, kept_at = $3, expires_at = $4 WHERE id = $1', [
+    id,
+    keep.by,
+    toIso(keep.at),
+    until,
+  ]);
+}
+
+/** Who has placed restrictions of a kind that ended in a while without a second person having kept or lifted them. */
+export async function selectUnkeptPlacers(
+  db: Queryable,
+  user: UserId,
+  kind: RestrictionKind,
+  { since, until }: { readonly since: Instant; readonly until: Instant },
+): Promise<StaffId[]> {
+  const { rows } = await db.query<{ placed_by: string }>(
+    `SELECT DISTINCT placed_by::text FROM customer_restrictions
+     WHERE user_id = $1 AND kind = $2 AND kept_by IS NULL AND lifted_at IS NULL AND expires_at > $3 AND expires_at <= $4`,
+    [user, kind, toIso(since), toIso(until)],
+  );
+  return rows.map(({ placed_by: by }) => staffId(by));
+}
+
 /** Lifts a restriction that was locked. */
 export async function liftRestriction(
   tx: Tx,

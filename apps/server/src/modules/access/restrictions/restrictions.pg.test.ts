@@ -55,6 +55,13 @@ describe('restrictions of customers', () => {
     const { staffRoutes = [], approvals = [] } = openRestrictions({ db, clock, memory });
     return staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds: approvals })]);
   };
+  /** Keeps what others have placed. */
+  const keepAll = async (by: StaffId): Promise<void> => {
+    const { list } = await calls().run(approvalCalls.list, by, { state: 'open' });
+    for (const { id } of list.filter(({ kind }) => kind === 'customer.keep'))
+      await calls().run(approve, by, { id, reason });
+    await memory.refresh();
+  };
   const refusalOf = async (user: UserId, call: (typeof allCalls)[number]) =>
     restrictionGate(memory)(call, testCaller(user), {});
 
@@ -63,6 +70,9 @@ describe('restrictions of customers', () => {
     assert.equal(await refusalOf(user, spotCalls.trade), null);
     const placed = await calls().run(restrict, ann, { id: user, kind: 'trade', days: 2, reason });
     assert.partialDeepStrictEqual(placed, { state: 'holds', reason, placed_by: { name: 'ann' }, lifted_by: null });
+    const alone = '2026-11-26T10:00:00.000Z';
+    assert.equal(placed.expires_at, alone, 'a day, until a second person keeps it');
+    await keepAll(bob);
     const until = '2026-11-27T10:00:00.000Z';
     for (const call of allCalls) {
       const refused = restricts('trade', call) ? { code: 'ACCOUNT_RESTRICTED', data: { kind: 'trade', until } } : null;
@@ -74,6 +84,7 @@ describe('restrictions of customers', () => {
     assert.deepEqual(await among(spotCalls.cancel, now), new Set(), 'what it leaves open');
     assert.deepEqual(await among(spotCalls.trade, instant(now + 2 * dayMs)), new Set(), 'its time is over');
     await calls().run(restrict, bob, { id: user, kind: 'frozen', reason });
+    await keepAll(ann);
     const frozen = { code: 'ACCOUNT_RESTRICTED', data: { kind: 'frozen', until: null } };
     assert.deepEqual(await refusalOf(user, walletCalls.change), frozen);
     assert.deepEqual(await refusalOf(user, spotCalls.trade), frozen, 'the one that lasts longer');
@@ -117,6 +128,8 @@ describe('restrictions of customers', () => {
     );
     assert.deepEqual(rows, [
       { action: 'customers.restrict', approver_id: null },
+      // And the request to keep it, which nobody has approved.
+      { action: 'customers.restrict', approver_id: null },
       { action: 'customers.lift', approver_id: null },
       { action: 'customers.lift', approver_id: null },
       { action: 'customer.lift', approver_id: bob },
@@ -126,6 +139,30 @@ describe('restrictions of customers', () => {
       `SELECT payload FROM outbox WHERE type = 'access.customer_restricted' ORDER BY seq DESC LIMIT 1`,
     );
     assert.partialDeepStrictEqual(event.rows[0]?.payload, { user_id: '4', kind: 'frozen', holds: false });
+  });
+
+  it('end after a day where no second person keeps them, and the same person, or their other account, does not go on', async () => {
+    const user = userId('6');
+    await calls().run(restrict, ann, { id: user, kind: 'frozen', days: 30, reason });
+    const [asked] = (await calls().run(approvalCalls.list, bob, { state: 'open' })).list;
+    assert.partialDeepStrictEqual(asked, { kind: 'customer.keep', requested_by: { name: 'ann' } });
+    assert.equal(await calls().refusal(approve, ann, { id: asked?.id, reason: 'I say so' }), 'NOT_ALLOWED');
+    now = instant(now + dayMs);
+    assert.equal(await refusalOf(user, walletCalls.change), null);
+    assert.equal(await calls().refusal(approve, bob, { id: asked?.id, reason: 'too late' }), 'STATE_CHANGED');
+    const again = { id: user, kind: 'frozen', reason };
+    assert.equal(await calls().refusal(restrict, ann, again), 'NOT_ALLOWED');
+    const own = await hireStaff(db, 'own', [restrict.grant]);
+    await db.withTx('a second account', (tx) =>
+      tx.query('INSERT INTO staff_links (staff_id, issued_by, issued_at) VALUES ($1, $2, now())', [own, ann]),
+    );
+    assert.equal(await calls().refusal(restrict, own, again), 'NOT_ALLOWED');
+    assert.equal((await calls().run(restrictions, ann, { id: user })).total, 1, 'nothing was placed');
+    await calls().run(restrict, ann, { ...again, kind: 'trade' });
+    await calls().run(restrict, bob, again);
+    now = instant(now + 30 * dayMs);
+    await calls().run(restrict, ann, again);
+    assert.equal(await verifyAudit(db), null);
   });
 
   it('end by themselves at their time, and can then be placed again', async () => {
@@ -138,7 +175,7 @@ describe('restrictions of customers', () => {
     const { list } = await calls().run(restrictions, ann, { id: '5' });
     assert.partialDeepStrictEqual(list, [{ state: 'over', lifted_by: null }]);
     assert.equal(await calls().refusal(lift, ann, { id: list[0]?.id, reason }), 'STATE_CHANGED');
-    await calls().run(restrict, ann, { id: '5', kind: 'trade', reason });
+    await calls().run(restrict, bob, { id: '5', kind: 'trade', reason });
     assert.notEqual(await refusalOf(userId('5'), spotCalls.trade), null);
   });
 });
