@@ -1,6 +1,7 @@
 import { secondMs } from '@bourse/kernel/instant';
 import { approvalRoutes } from '@bourse/server/modules/approvals/index';
 import { keepTick, priceFeed, type PriceSource } from '@bourse/server/modules/prices/index';
+import { type ChancePorts, openTestChance } from '@bourse/testing/chance';
 import type { Binding } from '@bourse/server/platform/http/binding';
 import { countDue, DueWorker } from '@bourse/server/platform/jobs/due-work';
 import type { FamilyPorts, OpenedFamily } from './families/family.ts';
@@ -14,7 +15,7 @@ const dueRounds = 100;
  * @param everyMs how often prices are told and due work is done.
  */
 export async function openFamilies(
-  given: Omit<FamilyPorts, 'feed'>,
+  given: Omit<FamilyPorts, 'feed' | keyof ChancePorts>,
   source: PriceSource,
   everyMs: number,
 ): Promise<readonly Binding[]> {
@@ -22,8 +23,9 @@ export async function openFamilies(
   const feed = priceFeed(source, clock);
   await feed.refresh();
   const opened: OpenedFamily[] = [];
-  for (const family of families) opened.push(await family.open({ ...given, feed }));
-  const manifests = opened.flatMap((one) => one.manifests);
+  const chance = await openTestChance(db, clock);
+  for (const family of families) opened.push(await family.open({ ...given, feed, ...chance.ports }));
+  const manifests = [chance.manifest, ...opened.flatMap((one) => one.manifests)];
   const watchers = manifests.flatMap(({ priceWatchers = [] }) => priceWatchers);
   const worker = new DueWorker({
     db,

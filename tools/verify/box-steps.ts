@@ -3,7 +3,7 @@ import { firstTick } from './draw-steps.ts';
 import { type BlindBox, compared, type Step, type Tick } from './evidence.ts';
 
 /** Which place a number draws of what is left, by the rule of `docs/verify.md`; null where nothing is left. */
-function drawn(number: string, left: readonly number[]): number | null {
+function drawnPlace(number: string, left: readonly number[]): number | null {
   const all = left.reduce((sum, count) => sum + count, 0);
   if (all === 0 || !/^[0-9a-f]{64}$/.test(number)) return null;
   let rest = Number(BigInt(`0x${number}`) % BigInt(all));
@@ -15,10 +15,13 @@ function drawn(number: string, left: readonly number[]): number | null {
 }
 
 /** The places of all openings, each drawn from what those before it have left. */
-function places({ contents, openings }: BlindBox): (number | null)[] {
+export function places(
+  contents: BlindBox['contents'],
+  openings: readonly { readonly number: string; readonly place: number }[],
+): (number | null)[] {
   const left = contents.map(([, count]) => count);
   return openings.map(({ number, place }) => {
-    const found = drawn(number, left);
+    const found = drawnPlace(number, left);
     // What was told goes on, so that one wrong opening does not make those after it wrong.
     left[place] = (left[place] ?? 0) - 1;
     return found;
@@ -29,7 +32,7 @@ const write = (values: readonly (string | number | null)[]): string =>
   values.length > 20 ? `${String(values.length)}: ${values.slice(0, 20).join(' ')} …` : values.join(' ');
 
 /** Two rows of values, which must be the same in every place. */
-function comparedAll(
+export function comparedAll(
   name: Step['name'],
   computed: readonly (string | number | null)[],
   told: readonly (string | number | null)[],
@@ -54,7 +57,7 @@ export async function boxSteps(box: BlindBox, ticks: readonly Tick[], sha256: Sh
     return [
       tick,
       ...(['commitment', 'units', 'numbers'] as const).map(unknown),
-      comparedAll('drawn', places(box), told),
+      comparedAll('drawn', places(contents, openings), told),
     ];
   }
   const secrets = await Promise.all(openings.map(({ secret }) => sha256(secret)));
@@ -71,6 +74,6 @@ export async function boxSteps(box: BlindBox, ticks: readonly Tick[], sha256: Sh
       await Promise.all(mixed),
       openings.map(({ number }) => number),
     ),
-    comparedAll('drawn', places(box), told),
+    comparedAll('drawn', places(contents, openings), told),
   ];
 }

@@ -1,5 +1,6 @@
 /** Computes many settlements again, several at once, and tells every misfit. */
 import { ask } from './ask-server.ts';
+import { operatorNote, trustIn } from './beacon-steps.ts';
 import type { Head } from './check-head.ts';
 import { type Evidence, platformSha256, recompute, type Step } from './recompute.ts';
 import { SeenTicks } from './walk-chain.ts';
@@ -37,6 +38,7 @@ export async function checkMany(
   { atOnce, head }: { readonly atOnce: number; readonly head: Head | null },
 ): Promise<number> {
   const counts = new Map<string, Count>();
+  let trusting = 0;
   const seen = new SeenTicks();
   const look = async ({ id, isInRange }: Wanted): Promise<void> => {
     const kind = id.split(':')[0] ?? '';
@@ -52,6 +54,7 @@ export async function checkMany(
     if (misfits === null) count.none += 1;
     else if (misfits.length === 0) count.fit += 1;
     else count.wrong += 1;
+    if (evidence !== null && trustIn(evidence) === 'operator') trusting += 1;
     for (const misfit of misfits ?? []) console.log(`WRONG ${id}: ${misfit}`);
   };
   const work = async (): Promise<void> => {
@@ -61,6 +64,7 @@ export async function checkMany(
   const broken = head === null ? [] : await seen.walk(url, head);
   for (const one of broken) console.log(`WRONG head: ${one}`);
   if (head !== null && broken.length === 0) console.log(`fits  head ${head.id} ${head.hash}`);
+  if (trusting > 0) console.log(`NOTE  ${String(trusting)} draws: ${operatorNote}`);
   return tell(counts) && broken.length === 0 ? 0 : 1;
 }
 

@@ -2,7 +2,7 @@ import type { Sha256 } from './chain-steps.ts';
 import { compared, type Draw, type Step, type Tick } from './evidence.ts';
 
 /** The allotted lots of each entry, in their order, by the rule of `docs/verify.md`. */
-async function allot({ entries, lots, seed }: Draw, sha256: Sha256): Promise<bigint[]> {
+export async function allot({ entries, lots, seed }: Pick<Draw, 'entries' | 'lots' | 'seed'>, sha256: Sha256): Promise<bigint[]> {
   const wanted = entries.map(([, count]) => BigInt(count));
   const all = wanted.reduce((sum, count) => sum + count, 0n);
   const issue = BigInt(lots);
@@ -35,14 +35,14 @@ export function firstTick(from: string, ticks: readonly Tick[]): Tick | null {
 }
 
 /** Whether the numbers of entries rise, so that there is one order of them. */
-function isOrdered({ entries }: Draw): boolean {
+export function isOrdered({ entries }: Pick<Draw, 'entries'>): boolean {
   return entries.every(([id], place) => {
     const before = entries[place - 1];
     return before === undefined || BigInt(before[0]) < BigInt(id);
   });
 }
 
-const write = (lots: readonly (bigint | string)[]): string =>
+export const writeLots = (lots: readonly (bigint | string)[]): string =>
   lots.length > 20 ? `${String(lots.length)}: ${lots.slice(0, 20).join(' ')} …` : lots.join(' ');
 
 /** That the secret, the list and the tick are those that were published, and what was allotted follows from them. */
@@ -65,6 +65,6 @@ export async function drawSteps(draw: Draw, ticks: readonly Tick[], sha256: Sha2
     compared('commitment', await sha256(draw.secret), draw.commitment),
     compared('list', isOrdered(draw) ? await sha256(list) : null, draw.list_hash),
     compared('seed', await sha256(mixed), draw.seed),
-    { name: 'allotment', fits: isSame, computed: write(allotted), told: write(told) },
+    { name: 'allotment', fits: isSame, computed: writeLots(allotted), told: writeLots(told) },
   ];
 }

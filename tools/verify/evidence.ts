@@ -166,6 +166,72 @@ export interface BlindBox {
   }[];
 }
 
+/** Where a draw takes its chance from. */
+export type Beacon =
+  | {
+      readonly kind: 'drand';
+      readonly chain_hash: string;
+      readonly public_key: string;
+      readonly scheme: string;
+      readonly genesis: number;
+      readonly period: number;
+    }
+  | { readonly kind: 'bitcoin'; readonly chain: string }
+  | { readonly kind: 'ticks' };
+
+/** What a round of it has told. */
+export interface Round {
+  readonly round: string;
+  readonly value: string;
+  readonly signature: string | null;
+  readonly headers: readonly string[] | null;
+  readonly tick_id: string | null;
+}
+
+/** A blind box whose units a beacon draws. */
+export interface BeaconBox {
+  readonly kind: 'beacon_box';
+  readonly trust: 'beacon' | 'operator';
+  readonly beacon: Beacon;
+  readonly commitment: string;
+  readonly published_at: string;
+  readonly contents: readonly (readonly [string, number])[];
+  readonly unit_hashes: readonly string[];
+  /** Every purchase, in its order. */
+  readonly entries: readonly {
+    readonly order_id: string;
+    readonly unit: number;
+    readonly seed_hash: string;
+    readonly entered_at: string;
+    readonly round: string;
+    readonly hash: string;
+  }[];
+  readonly rounds: readonly Round[];
+  readonly drawn: readonly {
+    readonly unit: number;
+    readonly secret: string;
+    readonly number: string;
+    readonly place: number;
+  }[];
+}
+
+/** A draw of lots by a beacon. */
+export interface BeaconDraw {
+  readonly kind: 'beacon_draw';
+  readonly trust: 'beacon' | 'operator';
+  readonly beacon: Beacon;
+  readonly commitment: string;
+  readonly secret: string;
+  readonly list_hash: string;
+  readonly closed_at: string;
+  readonly draws_at: string;
+  readonly round: Round;
+  readonly seed: string;
+  readonly lots: string;
+  /** Number, lots and allotted lots of each subscription. */
+  readonly entries: readonly (readonly [string, string, string])[];
+}
+
 /** The liquidation of a pledge loan. */
 export interface LoanLiquidation {
   readonly kind: 'loan';
@@ -185,6 +251,8 @@ export interface LoanLiquidation {
 /** What was settled. */
 export type Settlement =
   | BlindBox
+  | BeaconBox
+  | BeaconDraw
   | Draw
   | TimedOption
   | Trigger
@@ -232,7 +300,11 @@ export const steps = [
   'answer',
   'share',
   'tick',
+  'source',
+  'rounds',
+  'beacon',
   'commitment',
+  'entries',
   'list',
   'seed',
   'allotment',

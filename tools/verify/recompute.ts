@@ -1,10 +1,13 @@
 /**
  * Computes a settlement again from what was published about it: nothing here is of the server, and nothing is imported but the
- * files beside this one. The rules are those of `docs/verify.md`.
+ * files beside this one and, for signatures of beacons, `@noble/curves`. The rules are those of `docs/verify.md`.
  */
 import { checkChain, checkHashes, type Sha256 } from './chain-steps.ts';
 import { type At, averageOf, pricesOf } from './averages.ts';
 import { checkMarks, overnightSteps, triggerSteps } from './contract-steps.ts';
+import { beaconBoxSteps } from './beacon-box-steps.ts';
+import { beaconDrawSteps } from './beacon-draw-steps.ts';
+import { type KnownBeacons, publicBeacons } from './beacon-steps.ts';
 import { boxSteps } from './box-steps.ts';
 import { drawSteps } from './draw-steps.ts';
 import { dualSteps } from './dual-steps.ts';
@@ -109,6 +112,7 @@ function optionSteps(option: TimedOption, ticks: readonly Tick[]): Step[] {
 async function settlementSteps(
   { settlement, ticks, earlier = null }: Evidence,
   sha256: Sha256 | null,
+  known: KnownBeacons,
 ): Promise<Step[]> {
   switch (settlement?.kind) {
     case undefined:
@@ -121,6 +125,10 @@ async function settlementSteps(
       return drawSteps(settlement, ticks, sha256);
     case 'box':
       return boxSteps(settlement, ticks, sha256);
+    case 'beacon_box':
+      return beaconBoxSteps(settlement, ticks, sha256, known);
+    case 'beacon_draw':
+      return beaconDrawSteps(settlement, ticks, sha256, known);
     case 'dual':
       return dualSteps(settlement, ticks, earlier);
     case 'quiz':
@@ -138,8 +146,15 @@ async function settlementSteps(
   }
 }
 
-/** Computes everything again. Steps about what was settled are left out where the price is all there is. */
-export async function recompute(evidence: Evidence, sha256: Sha256 | null): Promise<Step[]> {
+/**
+ * Computes everything again. Steps about what was settled are left out where the price is all there is.
+ * @param known beacons that are nobody's own.
+ */
+export async function recompute(
+  evidence: Evidence,
+  sha256: Sha256 | null,
+  known: KnownBeacons = publicBeacons,
+): Promise<Step[]> {
   const { ticks } = evidence;
   const marks = checkMarks(ticks);
   return [
@@ -147,6 +162,6 @@ export async function recompute(evidence: Evidence, sha256: Sha256 | null): Prom
     checkChain(ticks),
     checkIndices(ticks),
     ...(marks === null ? [] : [marks]),
-    ...(await settlementSteps(evidence, sha256)),
+    ...(await settlementSteps(evidence, sha256, known)),
   ];
 }

@@ -6,6 +6,7 @@ import { checkMany } from './check-many.ts';
 import { checkOwnFile } from './check-own-file.ts';
 import { checkStrategy } from './check-strategy.ts';
 import { isRange, namesIn, wantedOf } from './names.ts';
+import { operatorNote, trustIn } from './beacon-steps.ts';
 import { type Evidence, platformSha256, recompute, type Step } from './recompute.ts';
 
 const usage = `node verify.mjs ID [--url http://localhost:3000]      asks the server for the evidence of a settlement, such as seconds:17
@@ -54,6 +55,7 @@ async function check(all: readonly Evidence[], head: Head | null): Promise<numbe
     const found = await recompute(evidence, platformSha256());
     if (head !== null) found.push(await followTo(head, evidence));
     const misfits = found.filter(({ fits }) => fits !== true);
+    if (trustIn(evidence) === 'operator') console.log(`NOTE  ${evidence.reference}: ${operatorNote}`);
     if (misfits.length > 0) wrong += 1;
     for (const { name, computed, told } of misfits) {
       console.log(`WRONG ${evidence.reference}: ${name}: computed ${computed ?? 'nothing'}, told ${told ?? 'nothing'}`);

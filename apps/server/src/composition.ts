@@ -13,6 +13,7 @@ import {
   type Vip,
 } from './modules/access/index.ts';
 import { openAlerts } from './modules/alerts/index.ts';
+import { openChance } from './open-chance.ts';
 import { openNetworks, type OpenNetwork } from './modules/chains/index.ts';
 import { openBackOffice } from './modules/backoffice/index.ts';
 import { c2cSettings } from './modules/c2c/index.ts';
@@ -278,7 +279,7 @@ interface Known {
 }
 
 /** Opens verification, the back office, coins and the families of products, whose requests staff decide in one place. */
-function openRooms(ground: Ground, base: Base, { networks, feed, engine, demo, bindings, manifests }: Known) {
+async function openRooms(ground: Ground, base: Base, { networks, feed, engine, demo, bindings, manifests }: Known) {
   const { environment, db, clock } = ground;
   const { secrets, registry, resolve, markets, access, messages, identity, files, restrictions } = base;
   const kyc = openVerification(ground, secrets.sealer, files, messages);
@@ -289,12 +290,23 @@ function openRooms(ground: Ground, base: Base, { networks, feed, engine, demo, b
   const brought = [access, kyc, privacy, fiat, ...coins].flatMap((one) => one.settings ?? []);
   const settings = [...brought, conversionSettings(registry), c2cSettings];
   const desk = { db, clock, documents: files.documents };
+  const chance = await openChance(ground, secrets.sealer, networks);
   const money = { db, clock, registry, resolve, markets, feed, vipLevelOf: access.levelOf };
-  const ports = { ...money, restrictions, identity, sealer: secrets.sealer, documents: files.documents, settings };
+  const ports = { ...money, restrictions, identity, sealer: secrets.sealer, documents: files.documents, settings, ...chance.ports };
   const talks = [openThreads(desk), openSupport(desk, retention)];
   const copy = openCopy({ ...money, usdt: base.usdt, feed: () => feed });
-  const colleagues = openStaff(ground, base);
-  const others = [colleagues, kyc, office, privacy, openComplaints(desk), ...talks, ...coins, fiat, copy];
+  const others = [
+    openStaff(ground, base),
+    ...chance.manifests,
+    kyc,
+    office,
+    privacy,
+    openComplaints(desk),
+    ...talks,
+    ...coins,
+    fiat,
+    copy,
+  ];
   return openProducts(environment, ports, demo, [...others, ...openSpotDesks(ports, engine)]);
 }
 

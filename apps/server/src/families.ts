@@ -1,3 +1,4 @@
+import type { Beacons } from './modules/beacons/index.ts';
 import { type C2cPorts, openC2c } from './modules/c2c/index.ts';
 import { openDual } from './modules/dual/index.ts';
 import { openEtfs } from './modules/etf/index.ts';
@@ -12,6 +13,7 @@ import type { MarketList } from './modules/markets/index.ts';
 import type { PriceFeed } from './modules/prices/index.ts';
 import { openNft } from './modules/nft/index.ts';
 import { openOtc } from './modules/otc/index.ts';
+import type { Receipts } from './modules/receipts/index.ts';
 import { openSeconds } from './modules/seconds/index.ts';
 import { openStrategies } from './modules/strategies/index.ts';
 import type { UserId } from '@bourse/kernel/ids';
@@ -20,6 +22,9 @@ import type { ModuleManifest } from './platform/module-manifest.ts';
 /** What the families of products stand on. */
 export interface FamilyPorts extends MoneyPorts, C2cPorts {
   readonly markets: MarketList;
+  /** Where draws take their chance from, and what signs what they have promised. */
+  readonly beacons: Beacons;
+  readonly receipts: Receipts;
   /** The VIP level of a customer. */
   readonly vipLevelOf: (user: UserId) => number;
   /** Prices from outside, where there is a source of them. */

@@ -14,8 +14,10 @@ import { loadRegistry } from './modules/registry/index.ts';
 import { listTradedSides } from './modules/spot/index.ts';
 import type { MessagePort } from './platform/mail/message-port.ts';
 import { openSecrets } from './platform/secrets/open-secrets.ts';
+import { sealOpenTexts } from './platform/secrets/seal-open-texts.ts';
 import type { Sealer } from './platform/secrets/sealer.ts';
 import { type OpenSite, openSite } from './open-site.ts';
+import { openColumns } from './sealed-columns.ts';
 
 function wireIdentity(
   ground: Ground,
@@ -47,6 +49,7 @@ function wireIdentity(
 export async function openBase(ground: Ground) {
   const { environment, db, clock } = ground;
   const secrets = await openSecrets(ground, environment);
+  await sealOpenTexts(db, secrets.sealer, openColumns);
   const registry = await loadRegistry(db);
   const resolve = accountResolver(db);
   const markets = await loadMarkets(db, registry);

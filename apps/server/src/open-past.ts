@@ -4,6 +4,7 @@ import { present } from '@bourse/kernel/invariant';
 import { ok } from '@bourse/kernel/result';
 import { FastBook } from '@bourse/matching/fast-book';
 import { type FamilyPorts, openFamilies } from './families.ts';
+import { openBeacons, tickBeacon } from './modules/beacons/index.ts';
 import { copyWork, openCopy } from './modules/copy/index.ts';
 import { contractSymbol, type DemoPorts } from './modules/demo/index.ts';
 import { openFiles } from './modules/files/index.ts';
@@ -37,8 +38,10 @@ export const openPast =
     const identity = { checkPayPassword: async () => ok(undefined) };
     const files = await openFiles({ db, clock, sealer });
     const { documents } = files;
+    // No round of a public beacon that was then can be fixed before it exists: the past is drawn by its own ticks.
+    const { beacons, manifest: chance } = openBeacons({ ...tickBeacon, db, clock });
     // Levels follow from midnights that the past of the demo does not have.
-    const past = { ...ports, clock, feed, documents, vipLevelOf: () => loanVipLevel };
+    const past = { ...ports, clock, feed, documents, beacons, vipLevelOf: () => loanVipLevel };
     const lane = new CommitLane({
       db,
       clock,
@@ -69,5 +72,6 @@ export const openPast =
       { name: 'loan desk', repetitions: [lienBuyer(past, spotDoor(spot, accounts, loanDesk))] },
       openSupport({ db, clock, documents }, retention),
       { ...files, repetitions: [] },
+      chance,
     ];
   };

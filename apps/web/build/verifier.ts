@@ -9,13 +9,15 @@ export async function buildVerifier(outDir: string): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    // The one file needs no folder of packages beside it.
+    ssr: { noExternal: true },
     build: {
       ssr: script,
       target: 'node20',
       outDir,
       emptyOutDir: false,
       minify: false,
-      rolldownOptions: { output: { entryFileNames: 'verify.mjs' } },
+      rolldownOptions: { output: { entryFileNames: 'verify.mjs', codeSplitting: false } },
     },
   });
 }

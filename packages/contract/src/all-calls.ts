@@ -44,6 +44,7 @@ import { poolCalls } from './pool.ts';
 import { privacyCalls } from './privacy.ts';
 import { proofCalls } from './proof.ts';
 import { protectionCalls } from './protection.ts';
+import { receiptCalls } from './receipts.ts';
 import { rechargeCalls } from './recharge.ts';
 import { recoveryCalls } from './recovery.ts';
 import { priceAlertCalls } from './price-alert.ts';
@@ -107,6 +108,7 @@ const domains: readonly Readonly<Record<string, AnyCall>>[] = [
   complaintCalls,
   liabilityCalls,
   proofCalls,
+  receiptCalls,
   poolCalls,
   adminCalls,
   approvalCalls,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { beaconOut, trustOut } from './beacon.ts';
 import { defineCall } from './call.ts';
 import { defineEvent } from './event.ts';
 import { defineFamily } from './family.ts';
@@ -122,7 +123,13 @@ const drawOut = z.object({
   /** SHA-256 of the list of subscriptions, published at the close; null before. */
   list_hash: z.nullable(z.string()),
   draws_at: s.isoTime,
-  /** The tick that the seed was mixed with; null before the draw. */
+  trust: trustOut,
+  /** What draws it; null for an offering of before, which is drawn by a tick. */
+  beacon: z.nullable(beaconOut),
+  /** The round that the close has fixed, and what it has told; null before either, and for an offering of before. */
+  round: z.nullable(z.string()),
+  chance: z.nullable(z.string()),
+  /** Of an offering of before: the tick that the seed was mixed with; null before the draw. */
   tick: z.nullable(z.object({ id: s.idOut, hash: z.string() })),
   /** Told by the draw; null before, and where it was lost. */
   secret: z.nullable(z.string()),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { beaconOut, trustOut } from './beacon.ts';
+import { receiptOut } from './receipts.ts';
 import { nftOfferStates, nftRarities, nftSaleTypes, nftTypes } from './nft-rules.ts';
 import { saleStates } from './nft-window.ts';
 import * as s from './scalars.ts';
@@ -127,6 +129,20 @@ export const marginOut = z.object({
   created_at: s.isoTime,
 });
 
+/** By what an own box is drawn. */
+export const boxDrawOut = z.object({
+  /** The unit of the box, from 1 in the order of the purchases. */
+  unit: z.int(),
+  trust: trustOut,
+  beacon: beaconOut,
+  round: z.string(),
+  /** When the round can exist at the earliest. */
+  due_at: s.isoTime,
+  /** Whether it exists, so that the box can be opened. */
+  is_told: z.boolean(),
+  receipt: z.nullable(receiptOut),
+});
+
 /** An own order. */
 export const nftOrderOut = z.object({
   id: s.idOut,
@@ -151,6 +167,8 @@ export const nftOrderOut = z.object({
   is_opened: z.nullable(z.boolean()),
   /** Of a box: the customer's seed that was taken at the purchase; else null. */
   seed: z.nullable(z.string()),
+  /** Of a box: the round that draws it, and what the house has signed of the purchase; else null. */
+  draw: z.nullable(boxDrawOut),
   created_at: s.isoTime,
   paid_at: z.nullable(s.isoTime),
 });
@@ -215,9 +233,12 @@ export const oddsOut = z.object({
   sold: z.int(),
   opened: z.int(),
   contents: z.array(contentOut),
-  /** SHA-256 over the published list and the hash of the secret of every unit. */
+  /** SHA-256 over the published list, the hash of the secret of every unit, and the beacon. */
   commitment: z.string(),
   committed_at: s.isoTime,
+  /** Where its draws take their chance from; null for a box of before, which is drawn by a tick after its publication. */
+  beacon: z.nullable(beaconOut),
+  trust: trustOut,
   start: s.isoTime,
   end: s.isoTime,
   /** What `/verify/detail` knows the box by; it tells every opening so far. */
@@ -243,9 +264,13 @@ export const boxResultOut = z.object({
     /** The customer's, as it was at the purchase; the evidence has its SHA-256 alone, by which it is mixed in. */
     seed: z.string(),
     seed_hash: z.string(),
-    /** Of the first tick of the price chain after the publication. */
-    tick_hash: z.string(),
-    /** SHA-256 of the JSON of secret, order id, hash of the seed and hash of the tick, as hexadecimal text. */
+    trust: trustOut,
+    /** The beacon and its round; null for a box of before. */
+    beacon: z.nullable(beaconOut),
+    round: z.nullable(z.string()),
+    /** What the round has told; of a box of before, the hash of the first tick of the price chain after the publication. */
+    chance: z.string(),
+    /** SHA-256 of the JSON of secret, order id, hash of the seed and chance, as hexadecimal text. */
     number: z.string(),
     /** Which opening of the box this was, from 1. */
     opening: z.int(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { beaconOut, roundOut, trustOut } from './beacon.ts';
 import { defineCall } from './call.ts';
 import * as s from './scalars.ts';
 
@@ -238,6 +239,70 @@ const boxOut = z.object({
   ),
 });
 
+/**
+ * A blind box whose units are drawn by a beacon, in the order of their purchases. `commitment` is the SHA-256 of the JSON
+ * `[contents, unit_hashes, beacon, published_at]`, `beacon` as JSON with its fields in the order of their names. Every purchase
+ * is entered behind the one before it: `hash` is the SHA-256 of the JSON `[previous, order_id, unit, seed_hash, entered_at,
+ * round]`, the first `previous` being the commitment, and `round` follows from `entered_at` and lies after it. `number` is the
+ * SHA-256 of the JSON `[secret, order_id, seed_hash, value]`, `value` that of the round; it says which place is drawn as in a
+ * box of before.
+ */
+const beaconBoxOut = z.object({
+  kind: z.literal('beacon_box'),
+  trust: trustOut,
+  beacon: beaconOut,
+  commitment: z.string(),
+  published_at: s.isoTime,
+  contents: z.array(z.readonly(z.tuple([z.string(), z.int()]))),
+  unit_hashes: z.array(z.string()),
+  /** Every purchase, in its order. */
+  entries: z.array(
+    z.object({
+      order_id: s.idOut,
+      /** From 1. */
+      unit: z.int(),
+      seed_hash: z.string(),
+      entered_at: s.isoTime,
+      round: z.string(),
+      hash: z.string(),
+    }),
+  ),
+  /** What the rounds of the units below have told. */
+  rounds: z.array(roundOut),
+  /** What is drawn so far: the first units. */
+  drawn: z.array(
+    z.object({
+      unit: z.int(),
+      secret: z.string(),
+      number: z.string(),
+      /** From 0. */
+      place: z.int(),
+    }),
+  ),
+});
+
+/**
+ * A draw of lots by a beacon. As {@link drawOut}, but `commitment` is the SHA-256 of the JSON `[secret, beacon]`, `list_hash` that
+ * of `[draws_at, closed_at, round, [[number, lots], ...]]`, published at the close, `round` follows from `closed_at` and lies after
+ * it, and `seed` is the SHA-256 of the JSON `[secret, list_hash, value]`.
+ */
+const beaconDrawOut = z.object({
+  kind: z.literal('beacon_draw'),
+  trust: trustOut,
+  beacon: beaconOut,
+  commitment: z.string(),
+  secret: z.string(),
+  list_hash: z.string(),
+  closed_at: s.isoTime,
+  draws_at: s.isoTime,
+  round: roundOut,
+  seed: z.string(),
+  /** Of the issue. */
+  lots: s.decimal,
+  /** Number, lots and allotted lots of each subscription. */
+  entries: z.array(z.readonly(z.tuple([s.idOut, s.decimal, s.decimal]))),
+});
+
 const settlementOut = z.discriminatedUnion('kind', [
   optionOut,
   triggerOut,
@@ -248,6 +313,8 @@ const settlementOut = z.discriminatedUnion('kind', [
   quizOut,
   drawOut,
   boxOut,
+  beaconBoxOut,
+  beaconDrawOut,
   loanOut,
 ]);
 /** What was settled. */

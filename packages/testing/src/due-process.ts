@@ -1,4 +1,5 @@
 import { instant } from '@bourse/kernel/instant';
+import { type ChancePorts, openTestChance } from './chance.ts';
 import { accountResolver, type MoneyPorts } from '@bourse/server/modules/ledger/index';
 import { loadMarkets } from '@bourse/server/modules/markets/index';
 import { loadRegistry, type Registry } from '@bourse/server/modules/registry/index';
@@ -9,7 +10,7 @@ import { DueWorker } from '@bourse/server/platform/jobs/due-work';
 import type { ModuleManifest } from '@bourse/server/platform/module-manifest';
 
 /** On what a family is opened in a process of its own. */
-interface DuePorts extends MoneyPorts {
+interface DuePorts extends MoneyPorts, ChancePorts {
   readonly registry: Registry;
   readonly markets: Awaited<ReturnType<typeof loadMarkets>>;
   readonly feed: null;
@@ -28,7 +29,8 @@ export async function doDueUntilKilled(open: (ports: DuePorts) => ModuleManifest
   });
   const registry = await loadRegistry(db);
   const markets = await loadMarkets(db, registry);
-  const { dueWork = [] } = open({ db, clock, resolve: accountResolver(db), registry, markets, feed: null });
+  const { ports } = await openTestChance(db, clock);
+  const { dueWork = [] } = open({ db, clock, resolve: accountResolver(db), registry, markets, feed: null, ...ports });
   const onFailed = (_entry: unknown, error: unknown): void => {
     throw error;
   };

@@ -6,8 +6,9 @@ import { nftCalls } from '@bourse/contract/nft';
 import { nftStaffCalls } from '@bourse/contract/nft-desk';
 import type { NftTerms } from '@bourse/contract/nft-rules';
 import type { StaffId, UserId } from '@bourse/kernel/ids';
-import { dayMs, hourMs, type Instant, instant, toIso } from '@bourse/kernel/instant';
+import { dayMs, hourMs, type Instant, instant, secondMs, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import type { BeaconPorts } from '@bourse/server/modules/beacons/index';
 import { houseAccount, productAccount, userAccount } from '@bourse/server/modules/ledger/index';
 import { openNft } from '@bourse/server/modules/nft/index';
 import { indexPrice, price as priceOf, recordTick } from '@bourse/server/modules/prices/index';
@@ -127,21 +128,22 @@ interface Desk {
 }
 
 /** A world with an artist, whose works a test admits and sells; clock, money and staff are the test's. */
-export async function openNftWorld() {
+export async function openNftWorld(beacon: Partial<BeaconPorts> = {}) {
   const opened = await openTestDatabase();
-  return { ...(await nftWorldOn(opened.connect())), url: opened.url, close: () => opened.close() };
+  return { ...(await nftWorldOn(opened.connect(), firstMoment, beacon)), url: opened.url, close: () => opened.close() };
 }
 
 /** The same on a database that is open and migrated already. @param begin the first moment of the artist. */
-export async function nftWorldOn(db: Database, begin = firstMoment) {
+export async function nftWorldOn(db: Database, begin = firstMoment, beacon: Partial<BeaconPorts> = {}) {
   let clockNow = (): Instant => firstMoment;
   const clock = { now: () => clockNow() };
   let family: ModuleManifest | undefined;
-  const world = await productWorldOn(db, 'nft', (ports) => {
+  const open = (ports: Parameters<typeof openNft>[0]): ModuleManifest => {
     const nft = openNft(ports);
     family = nft;
     return nft;
-  });
+  };
+  const world = await productWorldOn(db, 'nft', open, beacon);
   clockNow = world.clock.now;
   world.moveTo(begin);
   const manifest = present(family, 'the family');
@@ -152,8 +154,10 @@ export async function nftWorldOn(db: Database, begin = firstMoment) {
   const collector = async (whole: number): Promise<UserId> => {
     const user = await people.account('customer');
     if (whole > 0) await world.ledger.fund(userAccount(user, usdt, 'change'), units(whole));
+    await world.run(nftCalls.seed, user, { seed: `words of ${user}` });
     return user;
   };
+  const tick = (): Promise<void> => tickAt(db, world.clock.now());
   const still = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0aa' } })
     .png()
     .toBuffer();
@@ -169,7 +173,14 @@ export async function nftWorldOn(db: Database, begin = firstMoment) {
     artist,
     picture,
     collector,
-    ...sellingIn({ staff, ann, artist, picture, now: world.clock.now, tick: () => tickAt(db, world.clock.now()) }),
+    ...sellingIn({ staff, ann, artist, picture, now: world.clock.now, tick }),
+    tick,
+    /** Lets the rounds of every purchase until now tell what they have to, by a tick where ticks stand in. */
+    tellRounds: async (): Promise<void> => {
+      await world.pass(10 * secondMs);
+      await tick();
+      await world.pass(0);
+    },
     ...pursesIn(world.ledger),
     setTerms: (terms: Partial<NftTerms>) => setTermsIn(db, terms, world.clock.now()),
     /** Holds the margin and bids. */

@@ -6,6 +6,8 @@ import { assetId, type AssetId, type UserId, userId } from '@bourse/kernel/ids';
 import { type Instant, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
+import type { BeaconPorts } from '@bourse/server/modules/beacons/index';
+import { type ChancePorts, openTestChance } from './chance.ts';
 import { openTestDatabase } from './disposable-database.ts';
 import { type LedgerWorld, ledgerWorldOn } from './ledger-world.ts';
 import { testCaller } from './test-caller.ts';
@@ -97,7 +99,10 @@ function moneyOf(ledger: Omit<LedgerWorld, 'close'>, family: string) {
   };
 }
 
-type OpenFamily = (ports: MoneyPorts & { readonly registry: Registry }) => ModuleManifest;
+/** What a family is opened with; those of draws take what they need. */
+type FamilyWorldPorts = MoneyPorts & { readonly registry: Registry } & ChancePorts;
+
+type OpenFamily = (ports: FamilyWorldPorts) => ModuleManifest;
 
 /** What a family's tests stand on: a database of their own, a clock that they move, and the family's manifest. */
 export async function openProductWorld(family: string, open: OpenFamily) {
@@ -106,14 +111,20 @@ export async function openProductWorld(family: string, open: OpenFamily) {
   return { ...world, url: opened.url, close: () => opened.close() };
 }
 
-/** The same on a database that is open and migrated already. */
-export async function productWorldOn(db: Database, family: string, open: OpenFamily) {
+/** The same on a database that is open and migrated already. @param beacon what its draws take their chance from; the exchange's own ticks unless given. */
+export async function productWorldOn(
+  db: Database,
+  family: string,
+  open: OpenFamily,
+  beacon: Partial<BeaconPorts> = {},
+) {
   await ensurePartitions(db, firstMoment, 12);
   let now: Instant = firstMoment;
   const clock = { now: () => now };
   const ledger = ledgerWorldOn(db, clock);
   const registry = await loadRegistry(db);
-  const manifest = open({ db, clock, resolve: ledger.resolve, registry });
+  const chance = await openTestChance(db, clock, beacon);
+  const manifest = open({ db, clock, resolve: ledger.resolve, registry, ...chance.ports });
   const failures: unknown[] = [];
   const worker = new DueWorker({
     db,
@@ -128,6 +139,7 @@ export async function productWorldOn(db: Database, family: string, open: OpenFam
     ledger,
     registry,
     manifest,
+    chance,
     ...callsOf(manifest),
     ...moneyOf(ledger, family),
     addProduct: async (terms: object, productId: string | null = null): Promise<string> => {
@@ -138,7 +150,7 @@ export async function productWorldOn(db: Database, family: string, open: OpenFam
     /** Moves the clock, and does what repeats and what is due. */
     pass: async (ms: number): Promise<void> => {
       now = instant(now + ms);
-      for (const one of manifest.repetitions ?? []) await one.run();
+      for (const one of [...(chance.manifest.repetitions ?? []), ...(manifest.repetitions ?? [])]) await one.run();
       await worker.run();
       assert.deepEqual(failures, []);
     },

@@ -29,6 +29,7 @@ export async function settleBoxes(db: BatchDatabase, begin: Instant, count: numb
   const user = await world.collector(100 * count);
   for (const code of codes) {
     for (let unit = 0; unit < 5; unit += 1) await world.run(nftCalls.buy, user, { code });
+    await world.tellRounds();
     for (let unit = 0; unit < 4; unit += 1) await world.run(nftCalls.openBox, user, { code });
   }
   return { sources: world.manifest.evidence ?? [], end: world.clock.now() };

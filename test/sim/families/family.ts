@@ -8,6 +8,7 @@ import type { Database } from '@bourse/server/platform/database/database';
 import type { Binding } from '@bourse/server/platform/http/binding';
 import type { Repetition } from '@bourse/server/platform/jobs/jobs';
 import type { ModuleManifest } from '@bourse/server/platform/module-manifest';
+import type { ChancePorts } from '@bourse/testing/chance';
 import type { CoinGround } from '../coin-ground.ts';
 import type { MorePorts } from '../exchange-process.ts';
 
@@ -59,7 +60,7 @@ export interface Stage {
 }
 
 /** What a family is opened with, in each lifetime of the process. */
-export interface FamilyPorts extends MorePorts {
+export interface FamilyPorts extends MorePorts, ChancePorts {
   readonly feed: PriceFeed;
   /** What lives beside the exchange. */
   readonly outside: CoinGround;

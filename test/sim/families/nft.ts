@@ -6,6 +6,7 @@ import type { Random } from '@bourse/kernel/random';
 import { accountResolver } from '@bourse/server/modules/ledger/index';
 import { openNft } from '@bourse/server/modules/nft/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
+import { openTestChance } from '@bourse/testing/chance';
 import { usdt } from '@bourse/testing/product-world';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import type { SimulatedFamily, Stage } from './family.ts';
@@ -34,7 +35,8 @@ async function fillMarket(stage: Stage): Promise<void> {
   const { db, start, decision, customers } = stage;
   const clock = { now: () => start };
   const ports = { db, clock, resolve: accountResolver(db), registry: await loadRegistry(db) };
-  const nft = openNft({ ...ports, newSecret: () => 'c3'.repeat(32) });
+  const { ports: chance } = await openTestChance(db, clock);
+  const nft = openNft({ ...ports, ...chance, newSecret: () => 'c3'.repeat(32) });
   const { run } = staffCalls(nft.staffRoutes ?? []);
   const amy = await hireStaff(db, 'amy', ['nft.read', 'nft.admit']);
   const picture_id = await addPicture(stage);
@@ -93,6 +95,7 @@ export const nft: SimulatedFamily = {
         weight: 3,
         wish: ({ random }) => [nftCalls.resell, { code: anyOther(random), price: String(random.int(50, 150)), end }],
       },
+      { weight: 1, wish: ({ random }) => [nftCalls.seed, { seed: `seed ${String(random.int(1, 99))}` }] },
       { weight: 1, wish: () => [nftCalls.buy, { code: 'BOX', price: '10' }] },
       { weight: 1, wish: () => [nftCalls.openBox, { code: 'BOX' }] },
     ];

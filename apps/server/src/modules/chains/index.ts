@@ -37,6 +37,7 @@ export type {
 } from './chain-node.ts';
 export { NotShown, PaymentRefused, unlessSilent } from './payment-refused.ts';
 export type { BitcoinNetwork, EvmNetwork, OpenNetwork, TronNetwork } from './chain-ports.ts';
+export { type BitcoinRpc, bitcoinRpc } from './bitcoin-rpc.ts';
 export { askNodes } from './ask-nodes.ts';
 export {
   insertInternalDeposit,

@@ -10,6 +10,7 @@ import { applyLocked, houseAccount, lockBalances, openAccountsIn, poolAccount } 
 import { commitmentOf } from './draw.ts';
 import { family, type IeoPorts } from './ieo-ports.ts';
 import { projectBy } from './ieo-terms.ts';
+import { insertSecret } from './offering-secret.ts';
 import { insertProject, selectAnnounced } from './project-store.ts';
 
 /** What the issue of a project is held for. */
@@ -36,7 +37,7 @@ export function projectAnnouncer(ports: IeoPorts): Repetition {
 }
 
 async function announce(
-  { registry, newSecret = randomSecret }: IeoPorts,
+  { registry, beacons, sealer, newSecret = randomSecret }: IeoPorts,
   tx: Tx,
   version: TermsVersion,
   at: Instant,
@@ -61,7 +62,10 @@ async function announce(
   const issue = project.lots * project.lot;
   if (present(locked.value.get(accounts.coinPool), 'the escrow').available < issue) return;
   const secret = newSecret();
-  insertProject(tx, { ...project, accounts, announcedAt: at, commitment: commitmentOf(secret) }, secret);
+  const beacon = await beacons.current(tx, at);
+  const commitment = commitmentOf(secret, beacon.terms);
+  insertProject(tx, { ...project, accounts, announcedAt: at, commitment, beaconId: beacon.id });
+  insertSecret(tx, sealer, project.id, secret);
   const hold = { account: accounts.coinPool, amount: atoms(issue), reason: issueReason(project.id) };
   applyLocked(tx, locked.value, { at, postings: [], holds: [hold] });
   scheduleDue(tx, [{ module: family, reference: `close:${project.id}`, dueAt: project.endsAt }]);

@@ -11,12 +11,21 @@ type DrawAnswer = OutputOf<typeof ieoCalls.draw>;
 
 const whole = (count: bigint): number => Number.parseInt(count.toString(), 10);
 
-/** What a draw has committed itself to and told. @param tickHash of the tick that the seed was mixed with. */
+/** What draws a project: of one of before the tick that its seed was mixed with, once it is drawn. */
+export interface Chance {
+  readonly trust: DrawAnswer['trust'];
+  readonly beacon: DrawAnswer['beacon'];
+  readonly round: DrawAnswer['round'];
+  readonly chance: DrawAnswer['chance'];
+  readonly tick: DrawAnswer['tick'];
+}
+
+/** What a draw has committed itself to and told. */
 export function drawAnswer(
   registry: Registry,
   project: Project,
   applied: Counted,
-  tickHash: string | null,
+  chance: Chance,
   now: Instant,
 ): DrawAnswer {
   const { draw, closed, lots, lot } = project;
@@ -29,7 +38,7 @@ export function drawAnswer(
     commitment: project.commitment,
     list_hash: closed?.listHash ?? null,
     draws_at: toIso(project.drawsAt),
-    tick: draw === null || tickHash === null ? null : { id: draw.tickId, hash: tickHash },
+    ...chance,
     secret: draw?.secret ?? null,
     seed: draw?.seed ?? null,
     lots: whole(lots),

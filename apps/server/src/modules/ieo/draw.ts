@@ -8,28 +8,32 @@ export interface Entry {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** What is published of a secret at the announcement. */
-export const commitmentOf = (secret: string): string => sha256(secret);
+/** What is published of a secret at the announcement, with the terms of the beacon that draws; an offering of before has none. */
+export const commitmentOf = (secret: string, beacon: string | null): string =>
+  sha256(beacon === null ? secret : JSON.stringify([secret, beacon]));
 
-/** The subscriptions in the order of their numbers, as they are hashed at the close. */
-export function listText(entries: readonly Entry[]): string {
-  return JSON.stringify(entries.map(({ id, lots }) => [id, lots.toString()]));
+/** What the close fixes beside the subscriptions: when the draw is, when the close was, and the round that draws. */
+export interface ClosedTerms {
+  readonly drawsAt: string;
+  readonly closedAt: string;
+  readonly round: string;
 }
 
-/** What is published of the subscriptions at the close. */
-export const listHashOf = (entries: readonly Entry[]): string => sha256(listText(entries));
-
-/** What the seed is mixed of: the secret and the list were fixed before the tick was written. */
-export interface SeedParts {
-  readonly secret: string;
-  readonly listHash: string;
-  readonly tickId: string;
-  readonly tickHash: string;
+/**
+ * What is published at the close: the hash of the subscriptions in the order of their numbers, and of what was fixed with them.
+ * @param terms null of an offering of before, which hashes its subscriptions alone.
+ */
+export function listHashOf(entries: readonly Entry[], terms: ClosedTerms | null): string {
+  const list = entries.map(({ id, lots }) => [id, lots.toString()]);
+  return sha256(JSON.stringify(terms === null ? list : [terms.drawsAt, terms.closedAt, terms.round, list]));
 }
 
-/** The seed of a draw. */
-export function seedOf({ secret, listHash, tickId, tickHash }: SeedParts): string {
-  return sha256(JSON.stringify([secret, listHash, tickId, tickHash]));
+/**
+ * The seed of a draw: the secret and the list were fixed before the chance existed.
+ * @param chance what the round of the beacon has told; of an offering of before, number and hash of its tick.
+ */
+export function seedOf(secret: string, listHash: string, chance: readonly string[]): string {
+  return sha256(JSON.stringify([secret, listHash, ...chance]));
 }
 
 const ceilDiv = (a: bigint, b: bigint): bigint => (a > 0n ? (a + b - 1n) / b : a / b);

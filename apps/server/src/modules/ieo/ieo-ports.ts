@@ -1,3 +1,5 @@
+import type { Sealer } from '../../platform/secrets/sealer.ts';
+import type { Beacons } from '../beacons/index.ts';
 import type { MoneyPorts } from '../ledger/index.ts';
 import type { MarketList } from '../markets/index.ts';
 import type { PriceFeed } from '../prices/index.ts';
@@ -6,6 +8,8 @@ import type { Registry } from '../registry/index.ts';
 /** What initial offerings stand on. */
 export interface IeoPorts extends MoneyPorts {
   readonly registry: Registry;
+  readonly sealer: Sealer;
+  readonly beacons: Beacons;
   readonly markets: MarketList;
   /** Prices from outside; without them no draw can be made. */
   readonly feed: PriceFeed | null;

@@ -83,7 +83,7 @@ const momentOf = (iso: string): Instant => instant(Date.parse(iso));
 export function projectBy(
   registry: Registry,
   { id, productId, terms }: TermsVersion,
-): Omit<NewProject, 'accounts' | 'announcedAt' | 'commitment'> {
+): Omit<NewProject, 'accounts' | 'announcedAt' | 'commitment' | 'beaconId'> {
   const stored = z.parse(ieoTermsIn, terms);
   const coin = present(registry.findAsset(stored.currency_id), 'the coin of a project');
   const pay = present(registry.findAsset(stored.pay_currency_id), 'what a project is paid in');

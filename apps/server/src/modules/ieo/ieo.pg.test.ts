@@ -8,11 +8,13 @@ import { present } from '@bourse/kernel/invariant';
 import { type IeoWorld, nova, openIeoWorld, ieoTermsOf } from '@bourse/testing/ieo-world';
 import { units, usdt } from '@bourse/testing/product-world';
 import { staffCalls } from '@bourse/testing/staff-world';
+import { testSealer } from '@bourse/testing/chance';
 import type { Evidence, Settlement, StepName } from '../../../../../tools/verify/recompute.ts';
 import { insertTerms } from '../config/index.ts';
 import { halt, resume } from '../ledger/index.ts';
 import { loadMarkets } from '../markets/index.ts';
 import { evidenceOf as readEvidence, misfitsIn, sha256 } from './outsider-fixture.ts';
+import { findSecret } from './offering-secret.ts';
 
 describe('an initial offering', () => {
   let world: IeoWorld;
@@ -74,13 +76,11 @@ describe('an initial offering', () => {
     });
     assert.match(project.commitment, /^[0-9a-f]{64}$/);
     assert.partialDeepStrictEqual(await world.standing(ann, nova), { free: 0n, held: units(1_000) });
-    const { rows } = await world.db.query<{ secret: string }>('SELECT secret FROM ieo_secrets WHERE project_id = $1', [
-      unfunded,
-    ]);
-    assert.equal(await sha256(rows[0]?.secret ?? ''), project.commitment);
-    assert.ok(
-      !JSON.stringify(await world.run(ieoCalls.draw, ann, { project_id: unfunded })).includes(rows[0]?.secret ?? ''),
-    );
+    const secret = present(await findSecret(world.db, testSealer, unfunded), 'its secret');
+    assert.equal(await sha256(JSON.stringify([secret, '{"kind":"ticks"}'])), project.commitment);
+    const { rows } = await world.db.query('SELECT * FROM ieo_secrets WHERE project_id = $1', [unfunded]);
+    assert.ok(!JSON.stringify(rows).includes(secret) && !JSON.stringify(rows).includes(Buffer.from(secret).toString('hex')));
+    assert.ok(!JSON.stringify(await world.run(ieoCalls.draw, ann, { project_id: unfunded })).includes(secret));
     const late = await world.announce({ ...ieoTermsOf(now), starts_at: toIso(instant(now - 1)) });
     assert.equal(await world.refusal(ieoCalls.detail, ann, { id: late }), 'NOT_FOUND');
     await world.ledger.assertAddsUp();
@@ -135,7 +135,9 @@ describe('an initial offering', () => {
     assert.deepEqual([closed.stage, closed.secret, closed.applied_lots, closed.lots], ['closed', null, 200, 100]);
     await world.draw(now);
     const told = await world.run(ieoCalls.draw, ann, { project_id: id });
-    assert.equal(await sha256(told.secret ?? ''), (await detail(id)).commitment);
+    const committed = await sha256(JSON.stringify([told.secret, '{"kind":"ticks"}']));
+    assert.equal(committed, (await detail(id)).commitment);
+    assert.deepEqual([told.trust, told.round, told.tick], ['operator', toIso(instant(now + 25 * hourMs + 5_000)), null]);
     assert.equal(told.list_hash, closed.list_hash);
     // 80, 80 and 40 lots of 200 for 100: exactly half of each.
     const drawn = await Promise.all(
@@ -296,7 +298,7 @@ describe('an initial offering', () => {
     const evidence = await evidenceOf(`draw:${id}`);
     assert.deepEqual(await misfitsIn(evidence), []);
     const { settlement, ticks } = evidence;
-    assert.ok(settlement?.kind === 'draw');
+    assert.ok(settlement?.kind === 'beacon_draw');
     const [one, two] = settlement.entries;
     assert.ok(one !== undefined && two !== undefined);
     const shifted = settlement.entries.map(([entry, lots, got], place): readonly [string, string, string] => {
@@ -318,9 +320,10 @@ describe('an initial offering', () => {
       );
       assert.notDeepEqual(found, [], name);
     }
-    assert.deepEqual(await misfitsIn({ ...evidence, ticks: ticks.slice(1) }), ['tick'], 'an earlier tick was left out');
-    const later = { ...settlement, draws_at: toIso(instant(now)) };
-    assert.deepEqual(await misfitsIn({ ...evidence, settlement: later }), ['tick'], 'a tick that is not the first');
+    const unshown = await misfitsIn({ ...evidence, ticks: ticks.slice(1) });
+    assert.deepEqual(unshown, ['beacon', 'seed'], 'an earlier tick was left out');
+    const earlier = { ...settlement, closed_at: toIso(instant(now)) };
+    assert.deepEqual(await misfitsIn({ ...evidence, settlement: earlier }), ['rounds', 'list'], 'another close');
   });
 
   it('takes the last lot of a limit once, two at once, and no subscription beside the close', async () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { accountId, assetId, userId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, instant, minuteMs } from '@bourse/kernel/instant';
 import { seededRandom } from '@bourse/kernel/random';
-import { commitmentOf, drawLots, listHashOf, listText, seedOf } from './draw.ts';
+import { commitmentOf, drawLots, listHashOf, seedOf } from './draw.ts';
 import { costOf, depositOf, dueOf, firstOf, lapse, type Move, pay, release, settle } from './instalments.ts';
 import type { Order, Project } from './project.ts';
 
@@ -48,12 +49,15 @@ describe('a draw of lots', () => {
 
   it('follows from the secret, the list and the tick, and from nothing else', () => {
     const entries = [1, 2, 10].map((id) => ({ id: String(id), lots: 3n }));
-    assert.equal(listText(entries), '[["1","3"],["2","3"],["10","3"]]');
-    const parts = { secret: 'a', listHash: listHashOf(entries), tickId: '7', tickHash: 'f' };
-    assert.equal(commitmentOf('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-    assert.equal(seedOf(parts), seedOf({ ...parts }));
-    for (const other of [{ secret: 'b' }, { listHash: 'b' }, { tickId: '8' }, { tickHash: 'e' }])
-      assert.notEqual(seedOf({ ...parts, ...other }), seedOf(parts));
+    const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+    const list = '[["1","3"],["2","3"],["10","3"]]';
+    assert.equal(listHashOf(entries, null), sha256(list), 'of an offering of before');
+    const terms = { drawsAt: 'd', closedAt: 'c', round: '7' };
+    assert.equal(listHashOf(entries, terms), sha256(`["d","c","7",${list}]`));
+    assert.equal(commitmentOf('abc', null), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    assert.equal(commitmentOf('abc', '{"kind":"ticks"}'), sha256(JSON.stringify(['abc', '{"kind":"ticks"}'])));
+    assert.equal(seedOf('a', 'l', ['7', 'f']), sha256('["a","l","7","f"]'), 'of an offering of before');
+    assert.equal(seedOf('a', 'l', ['f']), sha256('["a","l","f"]'));
   });
 });
 
@@ -82,6 +86,7 @@ const project: Project = {
   drawsAt: instant(announced + dayMs + 10 * minuteMs),
   finalAt: instant(announced + 17 * dayMs),
   listsAt: instant(announced + 20 * dayMs),
+  beaconId: null,
   commitment: '',
   phase: 3,
   closed: null,

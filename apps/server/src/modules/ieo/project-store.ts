@@ -32,6 +32,9 @@ interface Row {
   readonly final_at: Date | null;
   readonly lists_at: Date;
   readonly commitment: string;
+  readonly beacon_id: string | null;
+  readonly closed_at: Date | null;
+  readonly round: string | null;
   readonly phase: Phase;
   readonly list_hash: string | null;
   readonly applied_count: number | null;
@@ -46,13 +49,15 @@ interface Row {
 
 const momentOf = (at: Date | null): Instant | null => (at === null ? null : fromDate(at));
 
-function closedOf({ list_hash: listHash, applied_count: count, applied_lots: lots }: Row): Closed | null {
-  return listHash === null || count === null || lots === null ? null : { listHash, count, lots };
+function closedOf(row: Row): Closed | null {
+  const { list_hash: listHash, applied_count: count, applied_lots: lots, closed_at: at, round } = row;
+  if (listHash === null || count === null || lots === null) return null;
+  return { listHash, count, lots, fixed: at === null || round === null ? null : { closedAt: fromDate(at), round } };
 }
 
 function drawOf(row: Row): DrawResult | null {
   const { tick_id: tickId, secret, seed, passed_count: passedCount, passed_lots: passedLots } = row;
-  if (tickId === null || secret === null || seed === null || passedCount === null || passedLots === null) return null;
+  if (secret === null || seed === null || passedCount === null || passedLots === null) return null;
   return { tickId, secret, seed, passedCount, passedLots };
 }
 
@@ -81,6 +86,7 @@ function projectOf(row: Row): Project {
     finalAt: momentOf(row.final_at),
     listsAt: fromDate(row.lists_at),
     commitment: row.commitment,
+    beaconId: row.beacon_id,
     phase: row.phase,
     closed: closedOf(row),
     draw: drawOf(row),
@@ -90,17 +96,18 @@ function projectOf(row: Row): Project {
 
 const text = (value: bigint): string => value.toString();
 
-/** Announces a project, whose secret is kept apart until its draw tells it. */
-export function insertProject(tx: Tx, project: NewProject, secret: string): void {
+/** Announces a project. */
+export function insertProject(tx: Tx, project: NewProject): void {
   const { coinPool, coinTreasury, payTreasury } = project.accounts;
   const subject = [project.id, project.termsId, project.coin, project.pay, coinPool, coinTreasury, payTreasury];
   const periods = [project.dueHours, project.lockDays, project.isDaily];
   tx.send(
     `INSERT INTO ieo_projects (id, terms_id, coin_id, pay_asset, coin_pool, coin_treasury, pay_treasury, lots, lot,
        lot_cost, minimum_lots, maximum_lots, deposit, first, forfeit, due_hours, lock_days, is_daily, announced_at,
-       starts_at, ends_at, draws_at, final_at, lists_at, commitment)
+       starts_at, ends_at, draws_at, final_at, lists_at, commitment,
+       beacon_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-       $24, $25)`,
+       $24, $25, $26)`,
     [
       ...subject,
       ...[project.lots, project.lot, project.lotCost, project.minimumLots, project.maximumLots].map(text),
@@ -110,9 +117,9 @@ export function insertProject(tx: Tx, project: NewProject, secret: string): void
       project.finalAt === null ? null : toIso(project.finalAt),
       toIso(project.listsAt),
       project.commitment,
+      project.beaconId,
     ],
   );
-  tx.send('INSERT INTO ieo_secrets (project_id, secret) VALUES ($1, $2)', [project.id, secret]);
 }
 
 /** Products that were announced. */
@@ -157,17 +164,19 @@ export async function lockProject(tx: Tx, id: string): Promise<Project | undefin
   return rows.map(projectOf)[0];
 }
 
-/** What a draw has committed itself to; undefined when it is lost. */
-export async function findSecret(db: Queryable, id: string): Promise<string | undefined> {
-  const { rows } = await db.query<{ secret: string }>('SELECT secret FROM ieo_secrets WHERE project_id = $1', [id]);
-  return rows[0]?.secret;
-}
-
 /** Writes what subscription has closed with. */
-export function updateClosed(tx: Tx, id: string, { listHash, count, lots }: Closed): void {
+export function updateClosed(tx: Tx, id: string, { listHash, count, lots, fixed }: Closed): void {
   tx.send(
-    'UPDATE ieo_projects SET phase = 2, list_hash = $2, applied_count = $3, applied_lots = $4 WHERE id = $1 AND phase = 1',
-    [id, listHash, count, lots.toString()],
+    `UPDATE ieo_projects SET phase = 2, list_hash = $2, applied_count = $3, applied_lots = $4, closed_at = $5, round = $6
+     WHERE id = $1 AND phase = 1`,
+    [
+      id,
+      listHash,
+      count,
+      lots.toString(),
+      fixed === null ? null : toIso(fixed.closedAt),
+      fixed === null ? null : fixed.round,
+    ],
     1,
   );
 }

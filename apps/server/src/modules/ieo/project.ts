@@ -34,6 +34,8 @@ export interface NewProject {
   readonly finalAt: Instant | null;
   readonly listsAt: Instant;
   readonly commitment: string;
+  /** What draws it; null for one of before, which is drawn by the first tick at or after `drawsAt`. */
+  readonly beaconId: string | null;
 }
 
 /** 1 announced, 2 closed, 3 drawn, 4 listed, 5 without a draw. */
@@ -41,15 +43,24 @@ export type Phase = 1 | 2 | 3 | 4 | 5;
 
 /** What a draw has told. */
 export interface DrawResult {
-  readonly tickId: string;
+  /** Of an offering of before. */
+  readonly tickId: string | null;
   readonly secret: string;
   readonly seed: string;
   readonly passedCount: number;
   readonly passedLots: bigint;
 }
 
+/** The round that draws an offering, and when the close has fixed it. */
+export interface ClosedRound {
+  readonly closedAt: Instant;
+  readonly round: string;
+}
+
 /** What was applied for when subscription closed. */
 export interface Closed {
+  /** Null of an offering of before. */
+  readonly fixed: ClosedRound | null;
   readonly listHash: string;
   readonly count: number;
   readonly lots: bigint;

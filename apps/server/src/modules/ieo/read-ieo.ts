@@ -7,10 +7,11 @@ import { ok, type Result } from '@bourse/kernel/result';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { readBeacon, readRounds, trustOf } from '../beacons/index.ts';
 import { readHolds } from '../ledger/index.ts';
 import { findTick } from '../prices/index.ts';
 import { issueReason } from './announce-projects.ts';
-import { drawAnswer } from './draw-answer.ts';
+import { type Chance, drawAnswer } from './draw-answer.ts';
 import { type Counted, orderAnswer, projectAnswer } from './ieo-answer.ts';
 import { family, type IeoPorts } from './ieo-ports.ts';
 import { termsOf } from './ieo-terms.ts';
@@ -70,6 +71,20 @@ export async function readProject(
   return ok(present((await describeProjects(ports, [project], lang))[0], 'the project'));
 }
 
+/** What draws a project, as far as it is known. */
+async function chanceOf(db: Queryable, { beaconId, closed, draw }: Project): Promise<Chance> {
+  if (beaconId === null) {
+    const tickId = draw?.tickId ?? null;
+    const tick = tickId === null ? undefined : await findTick(db, Number.parseInt(tickId, 10));
+    const told = tick === undefined ? null : { id: String(tick.id), hash: tick.hash };
+    return { trust: 'operator', beacon: null, round: null, chance: null, tick: told };
+  }
+  const { source } = await readBeacon(db, beaconId);
+  const round = closed?.fixed?.round ?? null;
+  const kept = round === null ? undefined : (await readRounds(db, beaconId, [round])).get(round);
+  return { trust: trustOf(source), beacon: source, round, chance: kept?.told?.value ?? null, tick: null };
+}
+
 /** What a draw has committed itself to and told. @returns NOT_FOUND. */
 export async function readDraw(
   { db, clock, registry }: IeoPorts,
@@ -78,9 +93,7 @@ export async function readDraw(
   const project = await findProject(db, id);
   if (project === undefined) return reject('NOT_FOUND');
   const appliedTo = await countApplied(db, [project]);
-  const { draw } = project;
-  const tick = draw === null ? undefined : await findTick(db, Number.parseInt(draw.tickId, 10));
-  return ok(drawAnswer(registry, project, appliedTo(project), tick?.hash ?? null, clock.now()));
+  return ok(drawAnswer(registry, project, appliedTo(project), await chanceOf(db, project), clock.now()));
 }
 
 /** Who reads their own subscriptions. */

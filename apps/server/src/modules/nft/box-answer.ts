@@ -4,9 +4,11 @@ import { formatAmount } from '@bourse/kernel/amount';
 import { toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Queryable } from '../../platform/database/sql.ts';
+import { readBeacon, readRounds, trustOf } from '../beacons/index.ts';
 import { findTickFrom } from '../prices/index.ts';
 import { unitSecret } from './box-draw.ts';
-import { type Box, readSecret, selectContents } from './box-store.ts';
+import { readSecret } from './box-secret.ts';
+import { type Box, selectContents } from './box-store.ts';
 import { answersOfCodes, mediaAnswer } from './item-answer.ts';
 import type { NftContext } from './nft-ports.ts';
 import type { Order } from './order-store.ts';
@@ -23,6 +25,7 @@ export async function oddsAnswer(
   box: Box,
 ): Promise<OutputOf<typeof nftCalls.odds>> {
   const linkTo = await links(db);
+  const beacon = box.beaconId === null ? null : (await readBeacon(db, box.beaconId)).source;
   const contents = await selectContents(db, box.id);
   const all = BigInt(contents.reduce((sum, { remaining }) => sum + remaining, 0));
   const oddsOf = (left: number): string =>
@@ -45,10 +48,24 @@ export async function oddsAnswer(
     })),
     commitment: box.commitment,
     committed_at: toIso(box.publishedAt),
+    beacon,
+    trust: beacon === null ? 'operator' : trustOf(beacon),
     start: toIso(box.startsAt),
     end: toIso(box.endsAt),
     evidence: evidenceOf(box.id),
   };
+}
+
+/** What an opened box was drawn by: the round of its beacon, or the tick after the publication of a box of before. */
+async function chanceOf(db: Queryable, box: Box, { round }: Order) {
+  if (box.beaconId === null || round === null) {
+    const tick = present(await findTickFrom(db, box.publishedAt), 'the tick after the publication');
+    return { trust: 'operator' as const, beacon: null, round: null, chance: tick.hash };
+  }
+  const { source } = await readBeacon(db, box.beaconId);
+  const kept = (await readRounds(db, box.beaconId, [round])).get(round);
+  const { value } = present(kept?.told, 'what the round of an opened box has told');
+  return { trust: trustOf(source), beacon: source, round, chance: value };
 }
 
 /** An opened box with its proof. */
@@ -71,10 +88,10 @@ export async function resultAnswer(
       commitment: box.commitment,
       unit,
       unit_hash: present(box.unitHashes[unit - 1], 'its hash'),
-      secret: unitSecret(await readSecret(db, box.id), unit),
+      secret: unitSecret(await readSecret(db, ports.sealer, box.id), unit),
       seed,
       seed_hash: present(order.seedHash, 'its hash'),
-      tick_hash: present(await findTickFrom(db, box.publishedAt), 'the tick after the publication').hash,
+      ...(await chanceOf(db, box, order)),
       number,
       opening,
       left: [...leftBefore],

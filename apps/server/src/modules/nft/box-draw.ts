@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { type Instant, toIso } from '@bourse/kernel/instant';
 import { invariant } from '@bourse/kernel/invariant';
+import type { Entry } from './order-store.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -13,20 +15,33 @@ export const unitSecret = (secret: string, unit: number): string => sha256(`${se
 export const unitHashes = (secret: string, units: number): string[] =>
   Array.from({ length: units }, (_, place) => sha256(unitSecret(secret, place + 1)));
 
-/** What a box commits itself to before its sale: the list, in its order, and the hash of the secret of every unit. */
-export function commitmentOf(contents: readonly Content[], hashes: readonly string[]): string {
-  return sha256(JSON.stringify([contents, hashes]));
+/** What a box commits itself to before its sale: the list, in its order, the hash of the secret of every unit, the terms of its beacon as text, and when. */
+export function commitmentOf(
+  contents: readonly Content[],
+  hashes: readonly string[],
+  beacon: string,
+  publishedAt: Instant,
+): string {
+  return sha256(JSON.stringify([contents, hashes, beacon, toIso(publishedAt)]));
+}
+
+/** What joins a purchase to the one before it in its box, so that none is changed, left out or put between others later. */
+export function entryHash(
+  previous: string,
+  { orderId, unit, seedHash: hash, enteredAt, round }: Omit<Entry, 'hash'>,
+): string {
+  return sha256(JSON.stringify([previous, orderId, unit, hash, toIso(enteredAt), round]));
 }
 
 /** What is published of a customer's seed. */
 export const seedHash = (seed: string): string => sha256(seed);
 
 /**
- * The number of an opening (S96): the secret was committed before the sale, the tick of the price chain came after that, so that
- * nobody could choose among secrets, and the seed is the customer's and was taken at the purchase.
+ * The number of a unit (S96): the secret was committed before the sale, order and seed were fixed at the purchase, and the chance
+ * is what the round of the beacon has told after it. Of a box of before it is the hash of the first tick after its publication.
  */
-export function openingNumber(secret: string, orderId: string, hashOfSeed: string, tickHash: string): string {
-  return sha256(JSON.stringify([secret, orderId, hashOfSeed, tickHash]));
+export function openingNumber(secret: string, orderId: string, hashOfSeed: string, chance: string): string {
+  return sha256(JSON.stringify([secret, orderId, hashOfSeed, chance]));
 }
 
 /**

@@ -24,6 +24,10 @@ export interface Box {
   readonly unitHashes: readonly string[];
   readonly publishedAt: Instant;
   readonly isOver: boolean;
+  /** What draws its units; null for a box of before, which is drawn by the first tick after its publication. */
+  readonly beaconId: string | null;
+  /** How many of its units are drawn: the first. */
+  readonly drawn: number;
 }
 
 interface Row {
@@ -41,6 +45,8 @@ interface Row {
   readonly unit_hashes: readonly string[];
   readonly published_at: Date;
   readonly is_over: boolean;
+  readonly beacon_id: string | null;
+  readonly drawn: number;
 }
 
 const boxOf = (row: Row): Box => ({
@@ -58,6 +64,8 @@ const boxOf = (row: Row): Box => ({
   unitHashes: row.unit_hashes,
   publishedAt: fromDate(row.published_at),
   isOver: row.is_over,
+  beaconId: row.beacon_id,
+  drawn: row.drawn,
 });
 
 /** A box by its code. */
@@ -129,39 +137,39 @@ export async function selectContents(db: Queryable, boxId: string): Promise<BoxC
   );
 }
 
-/** From what the secrets of the units of a box follow. */
-export async function readSecret(db: Queryable, boxId: string): Promise<string> {
-  const { rows } = await db.query<{ secret: string }>('SELECT secret FROM nft_box_secrets WHERE box_id = $1', [boxId]);
-  return present(rows[0], 'the secret of a box').secret;
-}
-
 /** A unit of a locked box was bought. */
 export function countSold(tx: Tx, boxId: string): void {
   tx.send('UPDATE nft_boxes SET sold = sold + 1 WHERE id = $1 AND sold < units', [boxId], 1);
 }
 
-/**
- * Takes what was drawn out of a locked box: the first edition of it that is left.
- * @returns the id and code of the work.
- */
-export async function takeOut(
-  tx: Tx,
-  boxId: string,
-  { place, designId }: Pick<BoxContent, 'place' | 'designId'>,
-): Promise<{ readonly id: string; readonly code: string }> {
+/** One of what was drawn is taken from what is left of a locked box. */
+export function takePlace(tx: Tx, boxId: string, place: number): void {
   tx.send(
     'UPDATE nft_box_contents SET remaining = remaining - 1 WHERE box_id = $1 AND place = $2 AND remaining > 0',
     [boxId, place],
     1,
   );
-  tx.send('UPDATE nft_boxes SET opened = opened + 1 WHERE id = $1', [boxId], 1);
-  const { rows } = await tx.query<{ id: string; code: string }>(
-    `UPDATE nft_works SET box_id = NULL WHERE id = (
-       SELECT id FROM nft_works WHERE box_id = $1 AND design_id = $2 ORDER BY edition LIMIT 1)
-     RETURNING id, code`,
+}
+
+/** The first edition in a locked box of what was drawn that is not kept for another buyer. @returns its id. */
+export async function findWork(tx: Tx, boxId: string, designId: string): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM nft_works w WHERE box_id = $1 AND design_id = $2
+       AND NOT EXISTS (SELECT FROM nft_orders o WHERE o.drawn_work_id = w.id) ORDER BY edition LIMIT 1`,
     [boxId, designId],
   );
-  return present(rows[0], 'a work of what was drawn');
+  return present(rows[0], 'a work of what was drawn').id;
+}
+
+/** A work leaves its locked box with an opening. */
+export function takeWork(tx: Tx, boxId: string, workId: string): void {
+  tx.send('UPDATE nft_boxes SET opened = opened + 1 WHERE id = $1', [boxId], 1);
+  tx.send('UPDATE nft_works SET box_id = NULL WHERE id = $1 AND box_id = $2', [workId, boxId], 1);
+}
+
+/** A unit of a locked box was drawn: the next one. */
+export function countDrawn(tx: Tx, boxId: string): void {
+  tx.send('UPDATE nft_boxes SET drawn = drawn + 1 WHERE id = $1 AND drawn < sold', [boxId], 1);
 }
 
 /** What nobody has bought of a locked box is the house's to offer again. */
@@ -184,19 +192,19 @@ export interface NewBox {
   readonly commitment: string;
   readonly unitHashes: readonly string[];
   readonly publishedAt: Instant;
+  readonly beaconId: string;
 }
 
 /** Publishes a box with its contents, whose works lie in it from now on. @returns its id. */
 export async function insertBox(
   tx: Tx,
   box: NewBox,
-  secret: string,
   contents: readonly { readonly designId: string; readonly count: number; readonly works: readonly string[] }[],
 ): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     `INSERT INTO nft_boxes (code, name, about, collection, picture_id, asset_id, price, units, starts_at, ends_at,
-       commitment, unit_hashes, published_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
+       commitment, unit_hashes, published_at, beacon_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id`,
     [
       box.code,
       box.name,
@@ -211,10 +219,10 @@ export async function insertBox(
       box.commitment,
       [...box.unitHashes],
       toIso(box.publishedAt),
+      box.beaconId,
     ],
   );
   const { id } = present(rows[0], 'the inserted box');
-  tx.send('INSERT INTO nft_box_secrets (box_id, secret) VALUES ($1, $2)', [id, secret]);
   for (const [place, { designId, count, works }] of contents.entries()) {
     tx.send('INSERT INTO nft_box_contents (box_id, place, design_id, count, remaining) VALUES ($1, $2, $3, $4, $4)', [
       id,
@@ -243,4 +251,14 @@ export async function selectBoxes(
     [slice.below, slice.limit, slice.offset],
   );
   return { rows: rows.map(boxOf), total: await countRows(db, 'SELECT 1 FROM nft_boxes', []) };
+}
+
+/** Boxes whose next unit can be drawn: its round has told something. */
+export async function selectDrawable(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT x.id FROM nft_boxes x JOIN nft_orders o ON o.box_id = x.id AND o.unit = x.drawn + 1
+       JOIN beacon_rounds r ON r.beacon_id = x.beacon_id AND r.round = o.round
+     WHERE x.drawn < x.sold AND r.value IS NOT NULL ORDER BY x.id LIMIT 20`,
+  );
+  return rows.map(({ id }) => id);
 }

@@ -9,7 +9,7 @@ import { dayMs, hourMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { openNftWorld, type NftWorld } from '@bourse/testing/nft-world';
 import { testCaller } from '@bourse/testing/test-caller';
-import type { BlindBox } from '../../../../../tools/verify/evidence.ts';
+import type { BeaconBox } from '../../../../../tools/verify/evidence.ts';
 import { type Evidence, recompute } from '../../../../../tools/verify/recompute.ts';
 import { tickRoutes } from '../prices/index.ts';
 
@@ -27,14 +27,14 @@ describe('blind boxes', () => {
   });
   after(() => world.close());
 
-  async function evidenceOf(reference: string): Promise<Evidence & { readonly settlement: BlindBox }> {
+  async function evidenceOf(reference: string): Promise<Evidence & { readonly settlement: BeaconBox }> {
     const call = present(
       tickRoutes(world.db, world.manifest.evidence ?? []).find((one) => one.call === proofCalls.evidence),
       'evidence',
     );
     const told = await call.run(testCaller(userId('1')), { id: reference });
     assert.ok(told.ok);
-    return told.value as Evidence & { readonly settlement: BlindBox }; // what the contract says of the answer
+    return told.value as Evidence & { readonly settlement: BeaconBox }; // what the contract says of the answer
   }
 
   it('are drawn without replacement by what was committed before the sale, and computed again outside [SPEC-3.43] [SPEC-4.25] [SPEC-7.116] [SPEC-7.118]', async () => {
@@ -67,6 +67,8 @@ describe('blind boxes', () => {
     );
     assert.equal(await world.refusal(nftCalls.resell, one, { code, price: '5' }), 'NOT_FOUND', 'no box is resold');
     assert.equal(await world.refusal(boxResult, one, { id: first.id }), 'NOT_FOUND');
+    assert.equal(await world.refusal(openBox, one, { code }), 'STATE_CHANGED', 'its round has told nothing yet');
+    await world.tellRounds();
     const result = await run(openBox, one, { code }, 'open');
     assert.deepEqual(await run(openBox, one, { code }, 'open'), result, 'a repetition');
     assert.deepEqual(
@@ -87,18 +89,26 @@ describe('blind boxes', () => {
     const evidence = await evidenceOf(result.evidence);
     assert.deepEqual(await misfits(evidence), []);
     const { settlement } = evidence;
-    const change = (more: Partial<BlindBox>): Evidence => ({ ...evidence, settlement: { ...settlement, ...more } });
-    const [opening, ...others] = settlement.openings;
-    const [told] = [present(opening, 'an opening')];
-    const tampered: readonly (readonly [Partial<BlindBox>, readonly string[]])[] = [
+    const change = (more: Partial<BeaconBox>): Evidence => ({ ...evidence, settlement: { ...settlement, ...more } });
+    const { drawn, entries, rounds } = settlement;
+    assert.deepEqual([drawn.length, entries.length, settlement.trust], [4, 4, 'operator']);
+    const [told, entry, round] = [present(drawn[0], 'a unit'), present(entries[0], 'its entry'), present(rounds[0], 'its round')];
+    const tampered: readonly (readonly [Partial<BeaconBox>, readonly string[]])[] = [
       [{ contents: settlement.contents.map(([name, count]) => [name, count + 1]) }, ['commitment', 'units']],
       [{ contents: settlement.contents.map(([name, count], at) => [name, at === told.place ? 0 : count]) }, ['drawn']],
       [{ unit_hashes: settlement.unit_hashes.toReversed() }, ['commitment', 'units']],
-      [{ openings: [{ ...told, secret: 'another' }, ...others] }, ['units', 'numbers']],
-      [{ openings: [{ ...told, seed_hash: await sha256('chosen later') }, ...others] }, ['numbers']],
-      [{ tick_hash: 'f'.repeat(64) }, ['tick', 'numbers']],
-      [{ openings: [{ ...told, place: 1 - told.place }, ...others] }, ['drawn']],
-      [{ openings: [told, ...others, told] }, ['units']],
+      [{ drawn: [{ ...told, secret: 'another' }, ...drawn.slice(1)] }, ['units', 'numbers']],
+      [{ drawn: [{ ...told, place: 1 - told.place }, ...drawn.slice(1)] }, ['drawn']],
+      [{ drawn: [...drawn, told] }, ['units']],
+      [{ drawn: drawn.slice(1) }, ['units']],
+      [{ entries: [{ ...entry, seed_hash: await sha256('chosen later') }, ...entries.slice(1)] }, ['entries', 'numbers']],
+      [{ entries: [{ ...entry, order_id: '999' }, ...entries.slice(1)] }, ['entries', 'numbers']],
+      [{ entries: entries.slice(1) }, ['entries', 'numbers']],
+      [{ entries: [{ ...entry, round: settlement.published_at }, ...entries.slice(1)] }, ['rounds', 'entries']],
+      [{ rounds: [{ ...round, value: 'f'.repeat(64) }, ...rounds.slice(1)] }, ['beacon']],
+      [{ trust: 'beacon' }, ['source']],
+      [{ beacon: { kind: 'bitcoin', chain: 'main' }, trust: 'beacon' }, ['rounds', 'beacon', 'commitment']],
+      [{ published_at: settlement.entries[1]?.entered_at ?? '' }, ['commitment']],
     ];
     for (const [more, wanted] of tampered) {
       const found = await misfits(change(more));
@@ -128,6 +138,7 @@ describe('blind boxes', () => {
       (await world.db.query(`SELECT 1 FROM nft_works w JOIN nft_boxes x ON x.id = w.box_id WHERE x.code = $1`, [other]))
         .rowCount;
     assert.equal(await inBox(), 5, 'one is bought and unopened: it is drawn from everything that is left');
+    await world.tellRounds();
     const { work }: OutputOf<typeof openBox> = await run(openBox, rich, { code: other });
     assert.equal(work.is_own, true);
     assert.equal(await inBox(), 0, 'the rest is the house’s again');

@@ -84,6 +84,7 @@ describe('what is the house’s', () => {
     const [code, buyer] = [await world.boxed('OVER'), await world.collector(100)];
     await world.pass(hourMs);
     await world.run(buy, buyer, { code });
+    await world.tellRounds();
     await world.run(openBox, buyer, { code });
     await world.db.query(`UPDATE nft_boxes SET is_over = true WHERE code = $1`, [code]);
     assert.equal(await world.refusal(buy, buyer, { code }), 'PRODUCT_NOT_OPEN');

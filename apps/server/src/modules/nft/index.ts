@@ -11,6 +11,7 @@ import { reject } from '../../platform/http/rejection.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
 import { wasPublished } from './box-store.ts';
+import { boxDrawer } from './draw-box.ts';
 import { buyBox } from './buy-box.ts';
 import { buyWork } from './buy-work.ts';
 import { collect, readMessage, setSeed } from './collect.ts';
@@ -46,6 +47,8 @@ import { admitWork } from './staff-work.ts';
 import { listArtistRows, listBoxRows, listOfferRows, listRegister } from './staff-lists.ts';
 import { publishBox } from './staff-box.ts';
 import { offerWork } from './staff-sales.ts';
+
+export { openBoxSecrets, sealedBoxSecrets } from './box-secret.ts';
 
 /** The pair that is written down around the publication of a box, so that a tick of the price chain stands beside it. */
 const datingSymbol = 'BTC/USDT';
@@ -115,7 +118,8 @@ export function openNft(given: NftPorts): ModuleManifest {
     dueWork: [nftDueWork(ports)],
     settings: [nftSettings],
     media: [mediaReader(given, key)],
-    evidence: [{ kind: 'box', read: readEvidence }],
+    evidence: [{ kind: 'box', read: (reader, id) => readEvidence(reader, given.sealer, id) }],
+    repetitions: [boxDrawer(ports)],
     priceWatchers: [
       {
         symbols: keptWhile(db.changes, ['nft_boxes'], async () =>

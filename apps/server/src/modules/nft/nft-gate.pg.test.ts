@@ -75,6 +75,7 @@ describe('who may not open anything on the market', () => {
       assert.equal(await refusal(call, owner, fields), 'PRODUCT_NOT_OPEN', call.name);
     assert.deepEqual(await purse(owner), had);
     assert.deepEqual((await run(box, owner, { code: auction })).bids, 0);
+    await world.tellRounds();
     await run(openBox, owner, { code: boxed });
     await run(payOrder, owner, { id: present((await run(unpaid, owner, {}))[0], 'the order').id });
     assert.equal((await run(box, owner, { code: won })).is_own, true);

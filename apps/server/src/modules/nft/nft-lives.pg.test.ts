@@ -50,8 +50,10 @@ describe('random lives on the market', () => {
     }
     const box = await world.boxed('BOX');
     await world.pass(hourMs);
-    for (const user of users)
-      if ((await world.attempt(buy, user, { code: box })).ok) await world.run(openBox, user, { code: box });
+    const buyers: UserId[] = [];
+    for (const user of users) if ((await world.attempt(buy, user, { code: box })).ok) buyers.push(user);
+    await world.tellRounds();
+    for (const user of buyers) await world.run(openBox, user, { code: box });
     // In steps: what is met hours late is given time again.
     for (let hours = 6 * 24; hours > 0; hours -= 1) await world.pass(hourMs);
     const { rows } = await world.db.query<Record<string, unknown>>(

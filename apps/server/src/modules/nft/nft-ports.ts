@@ -1,11 +1,17 @@
 import type { Queryable } from '../../platform/database/sql.ts';
+import type { Sealer } from '../../platform/secrets/sealer.ts';
+import type { Beacons } from '../beacons/index.ts';
 import type { MoneyPorts } from '../ledger/index.ts';
+import type { Receipts } from '../receipts/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { MediaName } from './media-address.ts';
 
 /** What the market of works stands on. */
 export interface NftPorts extends MoneyPorts {
   readonly registry: Registry;
+  readonly sealer: Sealer;
+  readonly beacons: Beacons;
+  readonly receipts: Receipts;
   /** Draws the secret of a box; 32 random bytes in hexadecimal digits unless given. */
   readonly newSecret?: () => string;
 }

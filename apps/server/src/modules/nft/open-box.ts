@@ -10,26 +10,56 @@ import { type MoneyRequester, readHalt } from '../ledger/index.ts';
 import { findTickFrom } from '../prices/index.ts';
 import { drawPlace, openingNumber, unitSecret } from './box-draw.ts';
 import { resultAnswer } from './box-answer.ts';
-import { type Box, endBox, findBox, lockBox, readSecret, selectContents, takeOut } from './box-store.ts';
+import { readSecret } from './box-secret.ts';
+import {
+  type Box,
+  endBox,
+  findBox,
+  findWork,
+  lockBox,
+  selectContents,
+  takePlace,
+  takeWork,
+} from './box-store.ts';
+import { drawUpTo } from './draw-box.ts';
 import type { NftContext } from './nft-ports.ts';
 import { giveWork } from './offer-store.ts';
-import { findOrder, lockBoxOrder, type Order, writeOpening } from './order-store.ts';
+import { findOrder, lockBoxOrder, type Order, writeOpened, writeOpening } from './order-store.ts';
 
 type Answer = OutputOf<typeof nftCalls.openBox>;
 
-/** Draws from what is left of a locked box, and gives the work to who opens it. */
-async function draw(tx: Tx, box: Box, order: Order, at: Instant): Promise<void> {
+/** Draws a unit of a locked box of before, by the tick after its publication, from what the openings before have left. */
+async function drawByTick({ sealer }: NftContext, tx: Tx, box: Box, order: Order, at: Instant): Promise<string> {
   const unit = present(order.unit, 'the unit of an order of a box');
-  const secret = unitSecret(await readSecret(tx, box.id), unit);
+  const secret = unitSecret(await readSecret(tx, sealer, box.id), unit);
   const tick = present(await findTickFrom(tx, box.publishedAt), 'the tick after the publication');
   const number = openingNumber(secret, order.id, present(order.seedHash, 'its seed'), tick.hash);
   const contents = await selectContents(tx, box.id);
   const leftBefore = contents.map(({ remaining }) => remaining);
   const place = drawPlace(number, leftBefore);
-  const work = await takeOut(tx, box.id, present(contents[place], 'what was drawn'));
-  writeOpening(tx, order.id, work.id, { number, opening: box.opened + 1, place, leftBefore, openedAt: at });
-  giveWork(tx, work.id, { seller: null, buyer: order.userId, orderId: order.id, at });
+  const workId = await findWork(tx, box.id, present(contents[place], 'what was drawn').designId);
+  takePlace(tx, box.id, place);
+  writeOpening(tx, order.id, workId, { number, opening: box.opened + 1, place, leftBefore, openedAt: at });
+  return workId;
+}
+
+/** Takes what the beacon has drawn for an order. @returns the work; null while its round has told nothing yet. */
+async function takeDrawn(ports: NftContext, tx: Tx, box: Box, order: Order, at: Instant): Promise<string | null> {
+  if (!(await drawUpTo(ports, tx, box, present(order.unit, 'its unit'), at))) return null;
+  const { drawnWorkId } = present(await findOrder(tx, order.userId, order.id), 'the order');
+  writeOpened(tx, order.id, box.opened + 1, at);
+  return present(drawnWorkId, 'what was drawn');
+}
+
+/** Gives what lies in a box to who opens it. @returns whether it is drawn. */
+async function open(ports: NftContext, tx: Tx, box: Box, order: Order, at: Instant): Promise<boolean> {
+  const draw = box.beaconId === null ? drawByTick : takeDrawn;
+  const workId = await draw(ports, tx, box, order, at);
+  if (workId === null) return false;
+  takeWork(tx, box.id, workId);
+  giveWork(tx, workId, { seller: null, buyer: order.userId, orderId: order.id, at });
   if (isOver({ ...box, opened: box.opened + 1 }, at)) endBox(tx, box.id);
+  return true;
 }
 
 /** Whether nothing more can be sold of a box, nor opened. */
@@ -38,8 +68,9 @@ export function isOver({ sold, opened, units, endsAt, isOver: isKnown }: Box, at
 }
 
 /**
- * Opens an own box: the number joins what was committed before the sale, the order and the customer's seed (S96).
- * @returns in this order NOT_FOUND (no such box, or none of one's own), ID_REUSED, STATE_CHANGED (it is open), TRADING_HALTED.
+ * Opens an own box: the number joins what was committed before the sale, the order, the customer's seed and the beacon (S96).
+ * @returns in this order NOT_FOUND (no such box, or none of one's own), ID_REUSED, STATE_CHANGED (it is open), TRADING_HALTED,
+ * STATE_CHANGED (its round has told nothing yet; the reason says so).
  */
 export async function openBox(
   ports: NftContext,
@@ -60,7 +91,7 @@ export async function openBox(
       if (order === undefined) return reject('NOT_FOUND');
       if (order.opened !== null) return reject('STATE_CHANGED');
       if ((await readHalt(tx)).halted) return reject('TRADING_HALTED');
-      await draw(tx, box, order, at);
+      if (!(await open(ports, tx, box, order, at))) return reject('STATE_CHANGED', { reason: 'beacon_awaited' });
       const opened = present(await findOrder(tx, userId, order.id), 'the order');
       return ok(await resultAnswer(ports, tx, box, opened));
     }),

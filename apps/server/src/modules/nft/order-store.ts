@@ -6,13 +6,17 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
 
-/** What the opening of a box has drawn. */
-export interface Opening {
+/** What was drawn for an order of a box. */
+export interface Drawn {
   readonly number: string;
-  /** Which opening of the box it was, from 1. */
-  readonly opening: number;
   readonly place: number;
   readonly leftBefore: readonly number[];
+}
+
+/** The opening of a box. */
+export interface Opening extends Drawn {
+  /** Which opening of the box it was, from 1. */
+  readonly opening: number;
   readonly openedAt: Instant;
 }
 
@@ -37,6 +41,11 @@ export interface Order {
   readonly unit: number | null;
   readonly seed: string | null;
   readonly seedHash: string | null;
+  /** The round that draws it; null for what is no box, or one of before. */
+  readonly round: string | null;
+  readonly beaconId: string | null;
+  /** The work that is kept for it since its draw. */
+  readonly drawnWorkId: string | null;
   readonly opened: Opening | null;
 }
 
@@ -66,6 +75,9 @@ interface Row {
   readonly unit: number | null;
   readonly seed: string | null;
   readonly seed_hash: string | null;
+  readonly round: string | null;
+  readonly beacon_id: string | null;
+  readonly drawn_work_id: string | null;
   readonly number: string | null;
   readonly opening: number | null;
   readonly place: number | null;
@@ -100,13 +112,16 @@ function orderOf(row: Row): Order {
     unit: row.unit,
     seed: row.seed,
     seedHash: row.seed_hash,
+    round: row.round,
+    beaconId: row.beacon_id,
+    drawnWorkId: row.drawn_work_id,
     opened: openedOf(row),
   };
 }
 
 const from = `FROM nft_orders o LEFT JOIN nft_offers f ON f.id = o.offer_id LEFT JOIN nft_works w ON w.id = o.work_id
   LEFT JOIN nft_boxes x ON x.id = o.box_id`;
-const columns = 'o.*, f.is_auction, coalesce(w.code, x.code) AS code';
+const columns = 'o.*, f.is_auction, x.beacon_id, coalesce(w.code, x.code) AS code';
 
 const isoOf = (at: Instant | null): string | null => (at === null ? null : toIso(at));
 
@@ -191,13 +206,83 @@ export function endOrder(tx: Tx, id: string, status: 1 | 2 | 3, at: Instant): vo
   );
 }
 
-/** Writes what the opening of a locked order has drawn. */
+/** Writes what the opening of a locked order of a box of before has drawn. */
 export function writeOpening(tx: Tx, id: string, workId: string, opening: Opening): void {
   const { number, opening: which, place, leftBefore, openedAt } = opening;
   tx.send(
     `UPDATE nft_orders SET work_id = $2, number = $3, opening = $4, place = $5, left_before = $6, opened_at = $7
      WHERE id = $1 AND opened_at IS NULL`,
     [id, workId, number, which, place, [...leftBefore], toIso(openedAt)],
+    1,
+  );
+}
+
+/** Writes that a locked order, which was drawn, is opened. @param which opening of its box it is, from 1. */
+export function writeOpened(tx: Tx, id: string, which: number, at: Instant): void {
+  tx.send(
+    `UPDATE nft_orders SET work_id = drawn_work_id, opening = $2, opened_at = $3
+     WHERE id = $1 AND opened_at IS NULL AND drawn_at IS NOT NULL`,
+    [id, which, toIso(at)],
+    1,
+  );
+}
+
+/** How a purchase is entered behind those before it in its box. */
+export interface Entry {
+  readonly orderId: string;
+  readonly unit: number;
+  readonly seedHash: string;
+  readonly enteredAt: Instant;
+  readonly round: string;
+  readonly hash: string;
+}
+
+/** Enters an order that was just inserted. */
+export function writeEntry(tx: Tx, { orderId, enteredAt, round, hash }: Entry): void {
+  tx.send(
+    'UPDATE nft_orders SET entered_at = $2, round = $3, entry_hash = $4 WHERE id = $1 AND round IS NULL',
+    [orderId, toIso(enteredAt), round, hash],
+    1,
+  );
+}
+
+/** The newest purchase of a locked box; undefined before the first. */
+export async function findLastEntry(tx: Tx, boxId: string): Promise<Pick<Entry, 'enteredAt' | 'hash'> | undefined> {
+  const { rows } = await tx.query<{ entered_at: Date; entry_hash: string }>(
+    'SELECT entered_at, entry_hash FROM nft_orders WHERE box_id = $1 AND round IS NOT NULL ORDER BY unit DESC LIMIT 1',
+    [boxId],
+  );
+  return rows.map(({ entered_at: at, entry_hash: hash }) => ({ enteredAt: fromDate(at), hash }))[0];
+}
+
+/** A unit that is bought and not drawn. */
+export interface Undrawn {
+  readonly orderId: string;
+  readonly unit: number;
+  readonly seedHash: string;
+  readonly round: string;
+}
+
+/** The first units of a locked box up to one that are not drawn, in the order of their purchases. */
+export async function selectUndrawn(tx: Tx, boxId: string, unit: number, limit: number): Promise<Undrawn[]> {
+  const { rows } = await tx.query<Undrawn>(
+    `SELECT id::text AS "orderId", unit, seed_hash AS "seedHash", round FROM nft_orders
+     WHERE box_id = $1 AND unit <= $2 AND round IS NOT NULL AND drawn_at IS NULL ORDER BY unit LIMIT $3`,
+    [boxId, unit, limit],
+  );
+  return rows;
+}
+
+/** Writes what was drawn for an order, whose box is locked. */
+export function writeDraw(
+  tx: Tx,
+  id: string,
+  { number, place, leftBefore, workId, drawnAt }: Drawn & { readonly workId: string; readonly drawnAt: Instant },
+): void {
+  tx.send(
+    `UPDATE nft_orders SET number = $2, place = $3, left_before = $4, drawn_work_id = $5, drawn_at = $6
+     WHERE id = $1 AND drawn_at IS NULL`,
+    [id, number, place, [...leftBefore], workId, toIso(drawnAt)],
     1,
   );
 }
@@ -261,4 +346,37 @@ export async function selectOpenings(db: Queryable, boxId: string): Promise<Told
     [boxId],
   );
   return rows;
+}
+
+/** A purchase of a box that is drawn by a beacon, as everybody may know it. */
+export interface ToldEntry extends Entry {
+  /** Null while it is not drawn. */
+  readonly drawn: { readonly number: string; readonly place: number } | null;
+}
+
+/** The purchases of a box in their order. */
+export async function selectEntries(db: Queryable, boxId: string): Promise<ToldEntry[]> {
+  const { rows } = await db.query<{
+    id: string;
+    unit: number;
+    seed_hash: string;
+    entered_at: Date;
+    round: string;
+    entry_hash: string;
+    number: string | null;
+    place: number | null;
+  }>(
+    `SELECT id::text AS id, unit, seed_hash, entered_at, round, entry_hash, number, place FROM nft_orders
+     WHERE box_id = $1 AND round IS NOT NULL ORDER BY unit`,
+    [boxId],
+  );
+  return rows.map(({ id, unit, seed_hash: seedHash, entered_at: at, round, entry_hash: hash, number, place }) => ({
+    orderId: id,
+    unit,
+    seedHash,
+    enteredAt: fromDate(at),
+    round,
+    hash,
+    drawn: number === null || place === null ? null : { number, place },
+  }));
 }

@@ -12,6 +12,7 @@ import { randomSecret } from '../../platform/secrets/random-secret.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
 import { commitmentOf, type Content, unitHashes } from './box-draw.ts';
+import { insertSecret } from './box-secret.ts';
 import { findBoxById, insertBox } from './box-store.ts';
 import { family, type NftContext } from './nft-ports.ts';
 import { readNftTerms } from './nft-settings.ts';
@@ -44,15 +45,17 @@ async function pack(tx: Tx, contents: BoxWish['contents']): Promise<Result<Packe
   return ok({ list: contents.map(({ code, count }) => [code, count] as const), works });
 }
 
-/** Writes a box down with its commitment, before which nothing of it is sold. @returns its id. */
+/** Writes a box down with its commitment, before which nothing of it is sold, and the beacon that draws it. @returns its id. */
 async function publish(
+  { beacons, sealer, newSecret = randomSecret }: NftContext,
   tx: Tx,
-  secret: string,
   wish: BoxWish,
   sale: Span & { readonly asset: ListedAsset; readonly price: bigint },
   { list, works }: Packed,
   at: Instant,
 ): Promise<string> {
+  const secret = newSecret();
+  const beacon = await beacons.current(tx, at);
   const hashes = unitHashes(
     secret,
     list.reduce((sum, [, count]) => sum + count, 0),
@@ -60,8 +63,10 @@ async function publish(
   const { code, name, about, collection, picture_id: pictureId } = wish;
   const { asset, price, startsAt, endsAt } = sale;
   const shown = { code, name, about, collection, pictureId };
-  const committed = { commitment: commitmentOf(list, hashes), unitHashes: hashes, publishedAt: at };
-  const id = await insertBox(tx, { ...shown, ...committed, assetId: asset.id, price, startsAt, endsAt }, secret, works);
+  const commitment = commitmentOf(list, hashes, beacon.terms, at);
+  const committed = { commitment, unitHashes: hashes, publishedAt: at, beaconId: beacon.id };
+  const id = await insertBox(tx, { ...shown, ...committed, assetId: asset.id, price, startsAt, endsAt }, works);
+  insertSecret(tx, sealer, id, secret);
   scheduleDue(tx, [{ module: family, reference: `box:${id}`, dueAt: instant(endsAt + 1) }]);
   return id;
 }
@@ -75,7 +80,7 @@ export async function publishBox(
   context: CallContext,
   wish: BoxWish,
 ): Promise<Result<BoxAnswer, Rejection>> {
-  const { db, clock, registry, newSecret = randomSecret } = ports;
+  const { db, clock, registry } = ports;
   const [at, staffId, action] = [clock.now(), requireStaff(context), nftStaffCalls.publishBox.name];
   const { code, reason, contents } = wish;
   return db.withTx<Result<BoxAnswer, Rejection>>(action, async (tx) => {
@@ -92,7 +97,7 @@ export async function publishBox(
     const packed = await pack(tx, contents);
     if (!packed.ok) return packed;
     const sale = { asset: asset.value, price: amounts.value.price, ...span.value };
-    const id = await publish(tx, newSecret(), wish, sale, packed.value, at);
+    const id = await publish(ports, tx, wish, sale, packed.value, at);
     const box = present(await findBoxById(tx, id), 'the box');
     const after = { name: box.name, price: wish.price, contents, commitment: box.commitment };
     await recordAudit(tx, { at, staffId, action, subject: `nft:${code}`, reason, after });

@@ -68,6 +68,10 @@ export interface Environment {
   readonly demoPace: 'lively' | 'quiet';
   /** Exchanges whose public prices make the index: ccxt's names, each with another address where it has one. */
   readonly priceVenues: readonly PriceVenue[];
+  /** Where draws take their chance from: a public beacon, or the exchange's own ticks. */
+  readonly beacon: 'drand' | 'bitcoin' | 'ticks';
+  /** Relays that are asked for rounds of drand. */
+  readonly beaconUrls: readonly string[];
   /** A recording of trades to play; undefined where there is none. */
   readonly priceReplay: PriceReplay | undefined;
 }
@@ -119,6 +123,9 @@ const port = z.pipe(
     z.int().check(z.lte(65_535)),
   ),
 );
+
+/** Relays of drand's own network. */
+const drandRelays = 'https://api.drand.sh,https://api2.drand.sh,https://api3.drand.sh,https://drand.cloudflare.com';
 
 /** Three exchanges or more, each with an address of its own behind an @ where it is not the usual one. */
 const venue = '[a-z][a-z0-9]{1,30}(?:@https?://[^\\s,@]+)?';
@@ -176,6 +183,8 @@ const schema = z.object({
   BOURSE_REPLAY_MARKET: z._default(flag, false),
   DEMO_TRADERS: z._default(z.enum(['0', '1', 'quiet']), '1'),
   PRICE_VENUES: z._default(z.string().check(z.regex(venuesPattern)), ''),
+  BEACON: z._default(z.enum(['drand', 'bitcoin', 'ticks']), 'ticks'),
+  BEACON_URLS: z._default(z.string().check(z.regex(/^https?:\/\/[^\s,]+(?:,https?:\/\/[^\s,]+){0,9}$/)), drandRelays),
   PRICE_REPLAY: z.optional(z.string().check(z.minLength(1))),
   PRICE_REPLAY_SYMBOL: z._default(z.string().check(z.regex(/^[A-Z0-9]{2,12}\/[A-Z0-9]{2,12}$/)), 'XRP/ETH'),
   PRICE_REPLAY_SPEED: z._default(
@@ -228,6 +237,8 @@ const expectations: Readonly<Record<keyof z.output<typeof schema>, string>> = {
   BOURSE_REPLAY_MARKET: '0 or 1',
   DEMO_TRADERS: '0, 1 or quiet',
   PRICE_VENUES: 'three exchanges or more, separated by commas, for example kraken,bitstamp,coinbase',
+  BEACON: 'drand, bitcoin or ticks',
+  BEACON_URLS: 'http(s) addresses of drand relays, separated by commas',
   PRICE_REPLAY: 'a file of recorded trades',
   PRICE_REPLAY_SYMBOL: 'a pair like XRP/ETH',
   PRICE_REPLAY_SPEED: 'a number above 0',
@@ -357,6 +368,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     demoTraders: demo && values.DEMO_TRADERS !== '0',
     demoPace: values.DEMO_TRADERS === 'quiet' ? 'quiet' : 'lively',
     priceVenues: readVenues(values.PRICE_VENUES),
+    beacon: values.BEACON,
+    beaconUrls: values.BEACON_URLS.split(','),
     priceReplay: readReplay(values),
   });
 }

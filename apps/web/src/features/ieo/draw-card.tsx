@@ -4,6 +4,7 @@ import { HashText } from '@bourse/ui/hash-text';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
+import { DrawnBy } from '../product-kit/drawn-by.tsx';
 import type { Project } from './ieo-view.ts';
 
 /** What the draw has committed itself to, what it has told, and where that can be computed again. */
@@ -13,7 +14,12 @@ export function DrawCard({ project }: { readonly project: Project }) {
   const told = [
     { key: 'commitment', hash: project.commitment },
     { key: 'list', hash: data?.list_hash ?? null },
-    { key: 'tick', hash: data?.tick?.hash ?? null },
+    ...(data !== undefined && data.beacon === null
+      ? [{ key: 'tick', hash: data.tick?.hash ?? null } as const]
+      : ([
+          { key: 'round', hash: data?.round ?? null },
+          { key: 'chance', hash: data?.chance ?? null },
+        ] as const)),
     { key: 'secret', hash: data?.secret ?? null },
     { key: 'seed', hash: data?.seed ?? null },
   ] as const;
@@ -23,6 +29,7 @@ export function DrawCard({ project }: { readonly project: Project }) {
         {t('title')}
       </h2>
       <p className="text-label font-normal text-t2">{t('text')}</p>
+      {data === undefined ? null : <DrawnBy beacon={data.beacon} trust={data.trust} />}
       <dl className="grid gap-2.5">
         {told.map(({ key, hash }) => (
           <div key={key}>

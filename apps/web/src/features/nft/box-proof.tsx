@@ -1,5 +1,6 @@
 import { HashText } from '@bourse/ui/hash-text';
 import { useTranslations } from 'use-intl';
+import { DrawnBy } from '../product-kit/drawn-by.tsx';
 import type { BoxResult } from './nft-view.ts';
 
 /** Everything from which what was in a box follows. */
@@ -11,7 +12,8 @@ export function Proof({ result: { id, proof } }: { readonly result: BoxResult })
     { key: 'secret', text: proof.secret },
     { key: 'seed', text: proof.seed },
     { key: 'seedHash', text: proof.seed_hash },
-    { key: 'tickHash', text: proof.tick_hash },
+    ...(proof.round === null ? [] : [{ key: 'round', text: proof.round } as const]),
+    { key: 'chance', text: proof.chance },
     { key: 'number', text: proof.number },
   ] as const;
   return (
@@ -20,6 +22,9 @@ export function Proof({ result: { id, proof } }: { readonly result: BoxResult })
       <p className="mt-1 text-caption text-pretty text-t2">
         {t('text', { order: id, opening: proof.opening, unit: proof.unit, place: proof.place + 1 })}
       </p>
+      <div className="mt-2">
+        <DrawnBy beacon={proof.beacon} trust={proof.trust} />
+      </div>
       <dl className="mt-2 grid gap-2">
         {hashes.map(({ key, text }) => (
           <div key={key}>

@@ -1,6 +1,7 @@
 import { nftCalls } from '@bourse/contract/nft';
 import { Note } from '@bourse/ui/note';
 import { useTranslations } from 'use-intl';
+import { useAct } from '../../base/api/use-call.ts';
 import { ActNotes } from '../../base/parts/act-notes.tsx';
 import { say } from '../../base/parts/say.ts';
 import { SignedOut } from '../../base/parts/signed-out.tsx';
@@ -13,6 +14,10 @@ import { type Item, type Order, shownOffer, standingOf } from './nft-view.ts';
 import { SeedForm } from './seed-form.tsx';
 import { useMoneyAct } from './use-money-act.ts';
 import { useNftFigures } from './use-nft-figures.ts';
+
+/** A seed that this device alone has made. */
+const randomSeed = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Buys a work at its fixed price, or one box. */
 export function BuyForm({ item }: { readonly item: Item }) {
@@ -38,6 +43,8 @@ function Form({ item }: { readonly item: Item }) {
   };
   const wanted = price === null ? null : { code, price, ...shownOffer(item) };
   const act = useMoneyAct(nftCalls.buy, wanted, onDone, isBox);
+  // Nobody buys a box with a seed of nothing: where the customer has set none, the device makes one.
+  const seeding = useAct(nftCalls.seed, [nftCalls.box]);
   return (
     <>
       {isBox ? <SeedForm seed={item.seed} /> : null}
@@ -46,7 +53,8 @@ function Form({ item }: { readonly item: Item }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          act.send();
+          if (isBox && item.seed === null) seeding.mutate({ input: { seed: randomSeed() } }, { onSuccess: act.send });
+          else act.send();
         }}
       >
         <p className="text-caption text-pretty text-t3">{t(isBox ? 'buy.boxText' : 'buy.text')}</p>
@@ -56,7 +64,7 @@ function Form({ item }: { readonly item: Item }) {
           closed={null}
           verifyFirst={t('act.verifyFirst')}
           offline={t('act.offline')}
-          busy={act.state !== 'idle'}
+          busy={act.state !== 'idle' || seeding.isPending}
           label={t(isBox ? 'buy.boxAct' : 'buy.act', { amount: money(price ?? '0', currency) })}
         />
       </form>

@@ -9,6 +9,7 @@ import { ActNotes } from '../../base/parts/act-notes.tsx';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { SignedOut } from '../../base/parts/signed-out.tsx';
 import { useSession } from '../../base/session/session.ts';
+import { DrawnBy } from '../product-kit/drawn-by.tsx';
 import { BoxResultCard } from './box-result.tsx';
 import { useMoneyAct } from './use-money-act.ts';
 
@@ -46,10 +47,12 @@ function Unopened({ code, order, onOpened }: OwnBoxProps & { readonly onOpened: 
   const t = useTranslations('nft.box');
   const act = useTranslations('nft.act');
   const isOffline = useFeedState() === 'offline';
+  const odds = useCall(nftCalls.odds, { code });
   const opening = useMoneyAct(nftCalls.openBox, { code, id: order }, onOpened);
   return (
     <>
       <p className="text-label font-normal text-pretty text-t2">{t('text')}</p>
+      {odds.data === undefined ? null : <DrawnBy beacon={odds.data.beacon} trust={odds.data.trust} />}
       <ActNotes state={opening.state} refused={opening.refused} />
       {isOffline ? <Note tone="warn">{act('offline')}</Note> : null}
       <Button tone="primary" full busy={opening.state !== 'idle'} disabled={isOffline} onClick={opening.send}>

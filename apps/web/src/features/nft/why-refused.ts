@@ -19,6 +19,7 @@ export type Why =
   | 'fee'
   | 'paid'
   | 'opened'
+  | 'awaited'
   | 'outbid'
   | 'tooHigh'
   | 'full';
@@ -57,7 +58,7 @@ function reasonOf(call: string, code: ErrorCode, data: RefusalData, isBox: boole
     case 'PRODUCT_NOT_OPEN':
       return reason === 'closed' ? 'closed' : null;
     case 'STATE_CHANGED':
-      return stateChanged[call] ?? null;
+      return reason === 'beacon_awaited' ? 'awaited' : (stateChanged[call] ?? null);
     case 'PRICE_CHANGED':
       return call === 'nft.resell' ? 'fee' : null;
     case 'INVALID_INCREASE':

@@ -11,6 +11,7 @@ import { Check, CircleAlert, CircleHelp } from 'lucide-react';
 import { Icon } from '@bourse/ui/icon';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { trustIn } from '../../../../../tools/verify/beacon-steps.ts';
 import { pairsIn } from '../../../../../tools/verify/evidence.ts';
 import { platformSha256, recompute, type Step } from '../../../../../tools/verify/recompute.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
@@ -133,6 +134,7 @@ function Findings({ evidence, steps, earlier }: FindingsProps) {
       <Note tone={isBad ? 'bad' : 'accent'} urgent>
         {t(isBad ? 'bad' : 'good')}
       </Note>
+      {trustIn(evidence) === 'operator' ? <Note tone="warn">{t('operator')}</Note> : null}
       {isWithoutHashes ? <Note tone="warn">{t('noHashes')}</Note> : null}
       {evidence.earlier === null ? null : (
         <>
@@ -200,6 +202,7 @@ const nameOf = ({ reference }: Told): string => `${reference.replace(/[^a-z0-9]+
 /** The pair that a settlement is of; a draw is of none, and a cross account of several. */
 function symbolOf(settlement: Told['settlement']): string | undefined {
   if (settlement === null || settlement.kind === 'draw' || settlement.kind === 'box') return undefined;
+  if (settlement.kind === 'beacon_draw' || settlement.kind === 'beacon_box') return undefined;
   if (settlement.kind === 'cross') return settlement.positions[0]?.symbol;
   if (settlement.kind === 'loan') return settlement.pledge_symbol ?? settlement.loan_symbol ?? undefined;
   return settlement.symbol;
@@ -210,6 +213,6 @@ function priceIn(tick: Told['ticks'][number], settlement: Told['settlement']): s
   const pairs = pairsIn(tick);
   const wanted = symbolOf(settlement);
   const pair = pairs.find(({ symbol }) => symbol === wanted) ?? pairs[0];
-  const isMarked = settlement !== null && !['seconds', 'dual', 'draw', 'box', 'loan', 'quiz'].includes(settlement.kind);
+  const isMarked = settlement !== null && !['seconds', 'dual', 'draw', 'box', 'beacon_draw', 'beacon_box', 'loan', 'quiz'].includes(settlement.kind);
   return isMarked ? pair?.mark?.price : pair?.price;
 }

@@ -1,0 +1,75 @@
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { type Instant, instant, minuteMs } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
+import type { Clock } from '@bourse/kernel/clock';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { SealedColumn } from '../../platform/secrets/sealed-column-store.ts';
+import type { Sealer } from '../../platform/secrets/sealer.ts';
+import { insertKey, lockKeys, type ReceiptKey, retireKey, selectKeys } from './receipt-store.ts';
+
+/** What receipts stand on. */
+export interface ReceiptPorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+}
+
+const contextOf = (kid: string): string => `receipt_key:${kid}`;
+
+/** Where the private keys lie. */
+export const sealedReceiptKeys: readonly SealedColumn[] = [
+  { table: 'receipt_keys', key: ['kid'], column: 'private_key', context: `'receipt_key:' || kid` },
+];
+
+/** A new key signs from then on: whoever reads the public keys once a minute knows it before its first receipt. */
+const overlapMs = 2 * minuteMs;
+/** The bytes of a public key behind what its DER begins with. */
+const keyBytes = 32;
+
+/** Makes a key. @param signsFrom when it takes the place of the one before. */
+function makeKey(tx: Tx, sealer: Sealer, createdAt: Instant, signsFrom: Instant): void {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const bytes = publicKey.export({ type: 'spki', format: 'der' }).subarray(-keyBytes);
+  const kid = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const der = privateKey.export({ type: 'pkcs8', format: 'der' });
+  insertKey(tx, { kid, publicKey: bytes, sealedKey: sealer.seal(der, contextOf(kid)), createdAt, signsFrom });
+}
+
+/** Makes the first key, where there is none. */
+export function ensureKey({ db, clock, sealer }: ReceiptPorts): Promise<void> {
+  return db.withTx('make a receipt key', async (tx) => {
+    await lockKeys(tx);
+    if ((await selectKeys(tx)).length > 0) return;
+    makeKey(tx, sealer, clock.now(), clock.now());
+  });
+}
+
+/** Replaces the key that signs: the next one signs after the overlap, and everything that was signed stays valid. */
+export function rotateKey({ db, clock, sealer }: ReceiptPorts): Promise<void> {
+  return db.withTx('replace the receipt key', async (tx) => {
+    await lockKeys(tx);
+    const now = clock.now();
+    const signsFrom = instant(now + overlapMs);
+    retireKey(tx, signsFrom);
+    makeKey(tx, sealer, now, signsFrom);
+  });
+}
+
+/** The key that signs at a moment: the newest that has begun to; before all of them, as in a demo's past, the first. */
+const signingAt = (keys: readonly ReceiptKey[], at: Instant): ReceiptKey | undefined =>
+  keys.find(({ signsFrom }) => signsFrom <= at) ?? keys.at(-1);
+
+/** Gives what signs bytes by the key of a moment; an opened key is kept for as long as the process lives. */
+export function openSigner({ sealer }: Pick<ReceiptPorts, 'sealer'>) {
+  const opened = new Map<string, KeyObject>();
+  return async (db: Queryable, bytes: Uint8Array, at: Instant): Promise<{ kid: string; signature: string }> => {
+    const { kid, sealedKey } = present(signingAt(await selectKeys(db), at), 'a key that signs receipts');
+    const known = opened.get(kid);
+    const sealed = present(sealedKey, 'the key that signs');
+    const key =
+      known ?? createPrivateKey({ key: sealer.open(sealed, contextOf(kid)), format: 'der', type: 'pkcs8' });
+    opened.set(kid, key);
+    return { kid, signature: sign(null, bytes, key).toString('hex') };
+  };
+}
