@@ -5,25 +5,32 @@ const attempts = 5;
 const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /** What is read of an answer. */
-interface Answer {
+interface Answer<T> {
   readonly type: string;
-  readonly message: Evidence;
+  readonly message: T;
   readonly code: string;
 }
 
 /** Asks, waits as long as the server says where it was asked too often, and asks again where the way was broken. */
-async function read(asked: URL): Promise<Answer> {
+async function send<T>(asked: URL): Promise<Answer<T>> {
   for (let attempt = 1; ;) {
     const answer = await fetch(asked).catch((error: unknown) => {
       if (attempt === attempts) throw error;
       return null;
     });
     if (answer?.status === 429) await answer.arrayBuffer();
-    else if (answer !== null && answer.status < 500) return (await answer.json()) as Answer; // the envelope of every answer
+    else if (answer !== null && answer.status < 500) return (await answer.json()) as Answer<T>; // the envelope of every answer
     else if (attempt === attempts) throw new Error(`the server answers ${String(answer?.status)}`);
     if (answer?.status === 429) await sleep(1_000 * Number(answer.headers.get('retry-after') ?? '1'));
     else await sleep(200 * 2 ** attempt++);
   }
+}
+
+/** What a call answers. */
+export async function read<T>(asked: URL): Promise<T> {
+  const { type, message, code } = await send<T>(asked);
+  if (type === 'ok') return message;
+  throw new Error(`the server refuses ${asked.pathname}: ${code}`);
 }
 
 /** One part of what is told of a settlement; null where the server knows none of this name. */
@@ -31,7 +38,7 @@ export async function askPart(url: string, id: string, before: string | null): P
   const asked = new URL('/api/verify/detail', url);
   asked.searchParams.set('id', id);
   if (before !== null) asked.searchParams.set('before', before);
-  const { type, message, code } = await read(asked);
+  const { type, message, code } = await send<Evidence>(asked);
   if (type === 'ok') return message;
   if (code === 'NOT_FOUND' || code === 'PARAMETER_ERROR') return null;
   throw new Error(`the server refuses ${id}: ${code}`);

@@ -28,11 +28,17 @@ function isInOrder({ entries, published_at: published, unit_hashes: hashes }: Be
 /** Rounds are told of what is drawn, each once. */
 function areOfDrawn({ entries, rounds, drawn }: BeaconBox): boolean {
   const wanted = new Set(drawn.map((_, place) => entries[place]?.round));
-  return new Set(rounds.map(({ round }) => round)).size === rounds.length && rounds.every(({ round }) => wanted.has(round));
+  return (
+    new Set(rounds.map(({ round }) => round)).size === rounds.length && rounds.every(({ round }) => wanted.has(round))
+  );
 }
 
 /** What has to be hashed: list, secrets, purchases and numbers. */
-async function hashedSteps(box: BeaconBox, values: ReadonlyMap<string, string | null>, sha256: Sha256): Promise<Step[]> {
+async function hashedSteps(
+  box: BeaconBox,
+  values: ReadonlyMap<string, string | null>,
+  sha256: Sha256,
+): Promise<Step[]> {
   const { commitment, contents, unit_hashes: hashes, entries, drawn, beacon, published_at: published } = box;
   const committed = await sha256(JSON.stringify([contents, hashes, canonical(beacon), published]));
   const chain = await entryHashes(box, sha256);
@@ -47,9 +53,17 @@ async function hashedSteps(box: BeaconBox, values: ReadonlyMap<string, string | 
   );
   return [
     compared('commitment', committed, commitment),
-    comparedAll('entries', isInOrder(box) ? chain : [], entries.map(({ hash }) => hash)),
+    comparedAll(
+      'entries',
+      isInOrder(box) ? chain : [],
+      entries.map(({ hash }) => hash),
+    ),
     comparedAll('units', secrets, isFirst ? drawn.map(({ unit }) => hashes[unit - 1] ?? null) : []),
-    comparedAll('numbers', numbers, drawn.map(({ number }) => number)),
+    comparedAll(
+      'numbers',
+      numbers,
+      drawn.map(({ number }) => number),
+    ),
   ];
 }
 
@@ -71,11 +85,19 @@ export async function beaconBoxSteps(
   const unknown = (name: Step['name']): Step => ({ name, fits: null, computed: null, told: null });
   return [
     sourceStep(beacon, trust, known),
-    comparedAll('rounds', after, entries.map(({ round }) => round)),
+    comparedAll(
+      'rounds',
+      after,
+      entries.map(({ round }) => round),
+    ),
     comparedAll('beacon', areOfDrawn(box) ? rounds.map(({ round }) => values.get(round) ?? null) : [null], told),
     ...(sha256 === null
       ? (['commitment', 'entries', 'units', 'numbers'] as const).map(unknown)
       : await hashedSteps(box, values, sha256)),
-    comparedAll('drawn', places(contents, drawn), drawn.map(({ place }) => place)),
+    comparedAll(
+      'drawn',
+      places(contents, drawn),
+      drawn.map(({ place }) => place),
+    ),
   ];
 }

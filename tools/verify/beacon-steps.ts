@@ -7,7 +7,10 @@ import { type Beacon, compared, type Evidence, type Round, type Step, type Tick 
 /** Beacons that are nobody's own: whoever has the key of another could sign what they like. */
 export interface KnownBeacons {
   /** Public keys of chains of drand, by their hashes. */
-  readonly drand: ReadonlyMap<string, { readonly public_key: string; readonly genesis: number; readonly period: number }>;
+  readonly drand: ReadonlyMap<
+    string,
+    { readonly public_key: string; readonly genesis: number; readonly period: number }
+  >;
   /** The easiest target of Bitcoin that counts; that of the main chain unless told otherwise. */
   readonly target?: bigint;
 }

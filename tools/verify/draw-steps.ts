@@ -2,7 +2,10 @@ import type { Sha256 } from './chain-steps.ts';
 import { compared, type Draw, type Step, type Tick } from './evidence.ts';
 
 /** The allotted lots of each entry, in their order, by the rule of `docs/verify.md`. */
-export async function allot({ entries, lots, seed }: Pick<Draw, 'entries' | 'lots' | 'seed'>, sha256: Sha256): Promise<bigint[]> {
+export async function allot(
+  { entries, lots, seed }: Pick<Draw, 'entries' | 'lots' | 'seed'>,
+  sha256: Sha256,
+): Promise<bigint[]> {
   const wanted = entries.map(([, count]) => BigInt(count));
   const all = wanted.reduce((sum, count) => sum + count, 0n);
   const issue = BigInt(lots);

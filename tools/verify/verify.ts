@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { ask } from './ask-server.ts';
 import { checkHead, type Head, numbersBetween } from './check-head.ts';
 import { checkMany } from './check-many.ts';
+import { checkKept, checkReceipt } from './check-kept.ts';
 import { checkOwnFile } from './check-own-file.ts';
 import { checkStrategy } from './check-strategy.ts';
 import { isRange, namesIn, wantedOf } from './names.ts';
@@ -18,6 +19,8 @@ node verify.mjs [NAME...] --head FILE                 also follows the chain fro
 node verify.mjs --strategy ID                         the back-test of a strategy, from the public candles
 node verify.mjs --liabilities FILE [--days FILE]      what the house owes you, saved by the page, against what it has
                                                       published: now, or in a file kept earlier (/proof/liabilities.json)
+node verify.mjs --receipt FILE [--keys FILE]           what the house signed when you bought a box, against what it tells now
+node verify.mjs --kept FILE [--kept-at TIME]          evidence of a box that you kept earlier, against what is told now
 Every number is computed again here, without any code of the server. Ends with 1 where something does not fit. In the project's
 folder \`npm run verify -- ...\` is the same.`;
 
@@ -30,6 +33,10 @@ const options = {
   strategy: { type: 'string' },
   liabilities: { type: 'string' },
   days: { type: 'string' },
+  receipt: { type: 'string' },
+  keys: { type: 'string' },
+  kept: { type: 'string' },
+  'kept-at': { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
@@ -79,6 +86,10 @@ const isMany = names.length > 1 || values.list !== undefined || names.some(isRan
 if (values.strategy !== undefined) process.exitCode = await checkStrategy(server, values.strategy);
 else if (values.liabilities !== undefined) {
   process.exitCode = await checkOwnFile(values.liabilities, values.days ?? new URL('/proof/liabilities.json', server));
+} else if (values.receipt !== undefined) {
+  process.exitCode = await checkReceipt(server, values.receipt, values.keys ?? null);
+} else if (values.kept !== undefined) {
+  process.exitCode = await checkKept(server, values.kept, values['kept-at'] ?? null);
 } else if (values.help || (names.length === 0 && values.file === undefined && kept === null)) console.log(usage);
 else if (values.file !== undefined) process.exitCode = await check(read(values.file), kept);
 else if (id === undefined && values.list === undefined && kept !== null) {

@@ -21,9 +21,7 @@ import { openComplaints } from './modules/complaints/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
 import { openContent, publishRelease } from './modules/content/index.ts';
 import { listDemoMarkets, listOfferedCoins } from './modules/demo/index.ts';
-import type { Files } from './modules/files/index.ts';
 import { countSessionsOver, countSignInsOver, type Identity } from './modules/identity/index.ts';
-import { openKyc, sumsubProvider } from './modules/kyc/index.ts';
 import { type Discrepancy, openLedger } from './modules/ledger/index.ts';
 import { type EditableMarketList, haltRoutes, listReplayMarket, openMarkets } from './modules/markets/index.ts';
 import { countNoticesOver, openNotices } from './modules/notices/index.ts';
@@ -41,7 +39,6 @@ import { addressMatcher } from './platform/http/address-list.ts';
 import { housekeeping } from './platform/housekeeping.ts';
 import { createHttpServer, type HttpServer, type HttpOptions } from './platform/http/http-server.ts';
 import { builtBackOffice, builtWebApp } from './platform/http/web-app.ts';
-import type { MessagePort } from './platform/mail/message-port.ts';
 import type { Repetition } from './platform/jobs/jobs.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 import { metricsOver } from './platform/metrics/counted-driver.ts';
@@ -63,6 +60,7 @@ import { openStaff } from './open-staff.ts';
 import { openSpotDesks } from './open-spot-desks.ts';
 import { openProducts, type PastPorts } from './open-products.ts';
 import type { OpenSite } from './open-site.ts';
+import { openVerification } from './open-verification.ts';
 import { servedBy } from './served-by.ts';
 import { setUpFile } from './set-up-networks.ts';
 import { openDemo, type RunningDemo, startDemo } from './start-demo.ts';
@@ -249,18 +247,6 @@ function openOffice(
   });
 }
 
-/** Opens verification, with the provider that the environment names, or people of the house alone. */
-function openVerification(
-  { environment, db, clock }: Ground,
-  sealer: Sealer,
-  { documents }: Files,
-  messages: MessagePort,
-): ModuleManifest {
-  const account = environment.sumsub;
-  const provider = account === undefined ? null : sumsubProvider({ account, clock, fetch });
-  return openKyc({ db, clock, sealer, documents, messages, provider });
-}
-
 /** Lists the markets of a recording and of the demo, where they are wanted. */
 async function listMoreMarkets({ environment, db }: Ground): Promise<void> {
   if (environment.replayMarket) await listReplayMarket(db);
@@ -292,7 +278,15 @@ async function openRooms(ground: Ground, base: Base, { networks, feed, engine, d
   const desk = { db, clock, documents: files.documents };
   const chance = await openChance(ground, secrets.sealer, networks);
   const money = { db, clock, registry, resolve, markets, feed, vipLevelOf: access.levelOf };
-  const ports = { ...money, restrictions, identity, sealer: secrets.sealer, documents: files.documents, settings, ...chance.ports };
+  const ports = {
+    ...money,
+    restrictions,
+    identity,
+    sealer: secrets.sealer,
+    documents: files.documents,
+    settings,
+    ...chance.ports,
+  };
   const talks = [openThreads(desk), openSupport(desk, retention)];
   const copy = openCopy({ ...money, usdt: base.usdt, feed: () => feed });
   const others = [

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { rotateKey } from './modules/receipts/index.ts';
 import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
 import { readEnvironment } from './platform/config/environment.ts';
 import type { Database } from './platform/database/database.ts';
@@ -16,6 +17,8 @@ npm run secrets:rotate -- --reseal        seals anew under it what lies under ol
 npm run secrets:rotate -- --forget-keys   deletes the older data keys once nothing lies under them
 npm run secrets:rotate -- --master-key    wraps all data keys by the key in BOURSE_NEW_MASTER_KEY
                                           afterwards start every node with it as BOURSE_MASTER_KEY
+npm run secrets:rotate -- --receipt-key   replaces the key that signs receipts, from two minutes later on; what the old one has
+                                          signed stays valid
 The embedded database can be changed only while the server is stopped.`;
 
 const options = {
@@ -23,6 +26,7 @@ const options = {
   reseal: { type: 'boolean', default: false },
   'forget-keys': { type: 'boolean', default: false },
   'master-key': { type: 'boolean', default: false },
+  'receipt-key': { type: 'boolean', default: false },
 } as const;
 
 type Act = keyof typeof options;
@@ -52,6 +56,10 @@ async function carryOut(act: Act, db: Database, choice: MasterKeyChoice): Promis
   }
   const { sealer } = await openSecrets({ db, clock: systemClock }, choice);
   const ports = { db, clock: systemClock, sealer };
+  if (act === 'receipt-key') {
+    await rotateKey(ports);
+    return ['The next key signs receipts in two minutes; the old one is told for ever.'];
+  }
   if (act === 'forget-keys') return [`${String(await forgetDataKeys(ports, sealedColumns))} data keys are deleted.`];
   const done = await reseal(ports, sealedColumns);
   return done.map(({ name, count }) => `${name}: ${String(count)} sealed anew`);

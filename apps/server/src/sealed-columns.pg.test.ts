@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
-import { sealedColumns } from './sealed-columns.ts';
+import { testSealer } from '@bourse/testing/chance';
+import { sealOpenTexts } from './platform/secrets/seal-open-texts.ts';
+import { openColumns, sealedColumns } from './sealed-columns.ts';
 
 /**
  * Bytes that nothing opens: hashes, salts, public keys, keys of links, data keys, which the master key wraps, works that
@@ -26,4 +28,28 @@ test('every column of bytes is sealed and named, or known to be none', async (t)
       .filter((name, place, all) => all.indexOf(name) === place)
       .toSorted(),
   );
+});
+
+test('a start seals the secrets that an earlier version has kept open', async (t) => {
+  const database = await openTestDatabase();
+  t.after(() => database.close());
+  const db = database.connect();
+  await db.withTx('secrets of before', async (tx) => {
+    // Of what they are is not asked here.
+    for (const table of ['nft_box_secrets', 'ieo_secrets']) {
+      await tx.query(
+        `ALTER TABLE ${table} DROP CONSTRAINT ${table}_${table.startsWith('nft') ? 'box' : 'project'}_id_fkey`,
+      );
+    }
+    await tx.query('INSERT INTO nft_box_secrets (box_id, secret) VALUES (17, $1)', ['a1'.repeat(32)]);
+    await tx.query('INSERT INTO ieo_secrets (project_id, secret) VALUES (18, $1)', ['b2'.repeat(32)]);
+  });
+  assert.equal(await sealOpenTexts(db, testSealer, openColumns), 2);
+  assert.equal(await sealOpenTexts(db, testSealer, openColumns), 0);
+  const boxes = await db.query<{ sealed: Buffer; secret: string | null }>('SELECT sealed, secret FROM nft_box_secrets');
+  const offerings = await db.query<{ sealed: Buffer; secret: string | null }>('SELECT sealed, secret FROM ieo_secrets');
+  const [box, offering] = [boxes.rows[0], offerings.rows[0]];
+  assert.deepEqual([box?.secret, offering?.secret], [null, null]);
+  assert.equal(testSealer.open(box?.sealed ?? Buffer.alloc(0), 'nft_box:17').toString('utf8'), 'a1'.repeat(32));
+  assert.equal(testSealer.open(offering?.sealed ?? Buffer.alloc(0), 'ieo:18').toString('utf8'), 'b2'.repeat(32));
 });

@@ -5,7 +5,7 @@ import { bitcoinValue as outside } from '../../../../../tools/verify/bitcoin-hea
 import { bitcoinValue, headersShown } from './bitcoin-round.ts';
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
-const hashOf = (header: Buffer): string => sha256(sha256(header)).reverse().toString('hex');
+const hashOf = (header: Buffer): string => Buffer.from(sha256(sha256(header)).toReversed()).toString('hex');
 const easiest = 0x7fffffn << 232n;
 
 /** The header of block 125552 of the main chain, and its hash. */
@@ -17,7 +17,7 @@ const knownHash = '00000000000000001e8d6829a8a21adc5d38d0a473b144b6765798e61f98b
 function mined(parent: string, seed: number, bits = 0x207fffff): Buffer {
   const header = Buffer.alloc(80);
   header.writeUInt32LE(0x20000000, 0);
-  Buffer.from(parent, 'hex').reverse().copy(header, 4);
+  Buffer.from(Buffer.from(parent, 'hex').toReversed()).copy(header, 4);
   sha256(Buffer.from(String(seed))).copy(header, 36);
   header.writeUInt32LE(bits, 72);
   for (let nonce = 0; BigInt(`0x${hashOf(header)}`) > easiest; nonce += 1) header.writeUInt32LE(nonce, 76);
@@ -61,9 +61,17 @@ describe('blocks of Bitcoin', () => {
       [anchor, other],
       [anchor, shown.toSpliced(7, 1, mined(hashOf(headers[6] ?? Buffer.alloc(80)), 99).toString('hex'))],
       [anchor, shown.toSpliced(3, 1, `${shown[3] ?? ''}00`)],
-      [anchor, shown.toSpliced(3, 1, (shown[3] ?? '').replace(/..$/, (last) => (last === '00' ? '01' : '00')))],
+      [
+        anchor,
+        shown.toSpliced(
+          3,
+          1,
+          (shown[3] ?? '').replace(/..$/, (last) => (last === '00' ? '01' : '00')),
+        ),
+      ],
     ];
-    for (const [place, [from, told]] of wrong.entries()) assert.deepEqual(await both(from, told), [null, null], String(place));
+    for (const [place, [from, told]] of wrong.entries())
+      assert.deepEqual(await both(from, told), [null, null], String(place));
   });
 
   it('of a chain that somebody has made with less work are none of the main chain', async () => {

@@ -23,7 +23,7 @@ const easiest: Readonly<Record<string, bigint>> = {
   regtest: 0x7fffffn << 232n,
 };
 
-const reversed = (bytes: Buffer): string => Buffer.from(bytes).reverse().toString('hex');
+const reversed = (bytes: Buffer): string => Buffer.from(bytes.toReversed()).toString('hex');
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 interface Header {

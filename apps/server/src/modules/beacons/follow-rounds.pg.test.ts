@@ -84,8 +84,8 @@ describe('rounds that something waits for', () => {
 
   it('stay those of their source when the house has gone over to another', async () => {
     const readText = async (url: string) => (await network.readText(url)) ?? other.readText(url);
-    const before = open({ source: network.chain, relays: ['https://relay'], readText });
-    const waiting = await fixed(before);
+    const old = open({ source: network.chain, relays: ['https://relay'], readText });
+    const waiting = await fixed(old);
     const behind = open({ source: other.chain, relays: ['https://relay'], readText });
     const newer = await fixed(behind);
     assert.notEqual(newer.beacon.id, waiting.beacon.id);

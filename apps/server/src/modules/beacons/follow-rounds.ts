@@ -5,7 +5,14 @@ import { keptWhile } from '../../platform/database/kept-while.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import { findTickFrom } from '../prices/index.ts';
 import type { BeaconPorts } from './beacon-ports.ts';
-import { type AwaitedRound, type Beacon, type KeptRound, readBeacons, selectAwaited, tellRound } from './beacon-store.ts';
+import {
+  type AwaitedRound,
+  type Beacon,
+  type KeptRound,
+  readBeacons,
+  selectAwaited,
+  tellRound,
+} from './beacon-store.ts';
 import { bitcoinValue, headersShown } from './bitcoin-round.ts';
 import type { DrandChain } from './drand-chains.ts';
 import { isSignatureOf, valueOf } from './drand-round.ts';

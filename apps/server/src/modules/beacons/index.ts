@@ -17,7 +17,13 @@ export { roundAnswer, spanOfRound, trustOf } from './round-answer.ts';
 export { fetchText } from './fetch-text.ts';
 
 /** What opens the module where the exchange's own ticks stand in: nothing is asked outside. */
-export const tickBeacon = { source: { kind: 'ticks' }, relays: [], readText: async () => null, bitcoin: null, logger: null } as const;
+export const tickBeacon = {
+  source: { kind: 'ticks' },
+  relays: [],
+  readText: async () => null,
+  bitcoin: null,
+  logger: null,
+} as const;
 
 /** What draws ask of beacons. */
 export interface Beacons {

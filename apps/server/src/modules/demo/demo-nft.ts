@@ -3,6 +3,9 @@ import { admitAll, deskOf, type NftPastPorts } from './demo-nft-desk.ts';
 import { demoSales } from './demo-nft-sales.ts';
 import type { Past } from './demo-past.ts';
 
+/** What the customers of the demo put into the draws of their boxes. */
+const seeds = ['shells and sand', 'low tide', 'a walk at dawn'];
+
 /** What happens on the market so many days before the first start. */
 export function nftDays(ports: NftPastPorts, past: Past) {
   const { act } = past;
@@ -19,7 +22,7 @@ export function nftDays(ports: NftPastPorts, past: Past) {
     },
     12: async () => {
       await act(1, '/bind_box/buyNFT', { code: 'TIDE-FIRST', price: '240' });
-      await act(1, '/bind_box/seed', { seed: 'shells and sand' });
+      for (const [place, seed] of seeds.entries()) await act(place + 1, '/bind_box/seed', { seed });
       for (const who of [1, 1, 1, 2, 2, 3]) await act(who, '/bind_box/buyNFT', { code: 'BEACH-BOX', price: '25' });
       await bid(2, 'PETAL-DUSK', '300');
       await bid(1, 'PETAL-DUSK', '340');

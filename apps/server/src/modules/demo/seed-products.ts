@@ -202,10 +202,20 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
     const isMorning = moment.kind === 'morning';
     const isDraw = isMorning && drawDays.includes(moment.day);
     if (isDraw || !isMorning) await keepTick({ db, clock, feed }, ['BTC/USDT']);
-    if (isDraw) await heads.run();
     if (moment.kind === 'window') continue;
+    // The rounds of what was bought since the last tick are told.
+    if (isMorning) await keepWatched({ db, clock, feed }, families, 'beacons');
     await repeat();
     for (let round = 0; round < rounds; round += 1) await worker.run();
+    if (isDraw) {
+      // The close has fixed a tick that is still to come.
+      past.later(2);
+      await feed.refresh();
+      await keepTick({ db, clock, feed }, ['BTC/USDT']);
+      await heads.run();
+      await repeat();
+      for (let round = 0; round < rounds; round += 1) await worker.run();
+    }
     if (!isMorning) continue;
     ports.onDay(pastDays - moment.day + 1, pastDays + 1);
     if (moment.day === 0) await keepWatched({ db, clock, feed }, families, 'loans');
@@ -237,7 +247,8 @@ const dealingOf = (ports: DemoPorts, bindings: readonly Binding[]) => ({
 
 /**
  * Writes down the prices that open things of a family depend on: loans are held against the index of the last morning, in which a
- * coin has fallen, and the pledge is sold when markets open; boxes are drawn with the tick after their publication.
+ * coin has fallen, and the pledge is sold when markets open; a box is dated by the tick after its publication, and its units are
+ * drawn by one after each purchase.
  */
 async function keepWatched(
   ports: Pick<DemoPorts, 'db' | 'clock'> & { readonly feed: PriceFeed },

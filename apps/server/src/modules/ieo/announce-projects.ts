@@ -10,7 +10,7 @@ import { applyLocked, houseAccount, lockBalances, openAccountsIn, poolAccount } 
 import { commitmentOf } from './draw.ts';
 import { family, type IeoPorts } from './ieo-ports.ts';
 import { projectBy } from './ieo-terms.ts';
-import { insertSecret } from './offering-secret.ts';
+import { insertSecret } from './offering-secret-store.ts';
 import { insertProject, selectAnnounced } from './project-store.ts';
 
 /** What the issue of a project is held for. */

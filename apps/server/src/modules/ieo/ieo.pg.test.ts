@@ -14,7 +14,7 @@ import { insertTerms } from '../config/index.ts';
 import { halt, resume } from '../ledger/index.ts';
 import { loadMarkets } from '../markets/index.ts';
 import { evidenceOf as readEvidence, misfitsIn, sha256 } from './outsider-fixture.ts';
-import { findSecret } from './offering-secret.ts';
+import { findSecret } from './offering-secret-store.ts';
 
 describe('an initial offering', () => {
   let world: IeoWorld;
@@ -79,7 +79,9 @@ describe('an initial offering', () => {
     const secret = present(await findSecret(world.db, testSealer, unfunded), 'its secret');
     assert.equal(await sha256(JSON.stringify([secret, '{"kind":"ticks"}'])), project.commitment);
     const { rows } = await world.db.query('SELECT * FROM ieo_secrets WHERE project_id = $1', [unfunded]);
-    assert.ok(!JSON.stringify(rows).includes(secret) && !JSON.stringify(rows).includes(Buffer.from(secret).toString('hex')));
+    assert.ok(
+      !JSON.stringify(rows).includes(secret) && !JSON.stringify(rows).includes(Buffer.from(secret).toString('hex')),
+    );
     assert.ok(!JSON.stringify(await world.run(ieoCalls.draw, ann, { project_id: unfunded })).includes(secret));
     const late = await world.announce({ ...ieoTermsOf(now), starts_at: toIso(instant(now - 1)) });
     assert.equal(await world.refusal(ieoCalls.detail, ann, { id: late }), 'NOT_FOUND');
@@ -137,7 +139,10 @@ describe('an initial offering', () => {
     const told = await world.run(ieoCalls.draw, ann, { project_id: id });
     const committed = await sha256(JSON.stringify([told.secret, '{"kind":"ticks"}']));
     assert.equal(committed, (await detail(id)).commitment);
-    assert.deepEqual([told.trust, told.round, told.tick], ['operator', toIso(instant(now + 25 * hourMs + 5_000)), null]);
+    assert.deepEqual(
+      [told.trust, told.round, told.tick],
+      ['operator', toIso(instant(now + 25 * hourMs + 5_000)), null],
+    );
     assert.equal(told.list_hash, closed.list_hash);
     // 80, 80 and 40 lots of 200 for 100: exactly half of each.
     const drawn = await Promise.all(

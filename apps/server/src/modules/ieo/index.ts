@@ -20,7 +20,7 @@ import { listProgress } from './read-progress.ts';
 import { listOrders, listProjects, readDraw, readOrder, readProject } from './read-ieo.ts';
 import { subscribe } from './subscribe.ts';
 
-export { openOfferingSecrets, sealedOfferingSecrets } from './offering-secret.ts';
+export { openOfferingSecrets, sealedOfferingSecrets } from './offering-secret-store.ts';
 
 /** The pair that is written down around the moment of a draw, so that the price chain grows then. */
 const drawSymbol = 'BTC/USDT';

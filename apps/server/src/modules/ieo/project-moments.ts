@@ -15,7 +15,7 @@ import { askFinal, ownCost } from './instalments.ts';
 import { scheduleNext } from './order-moves.ts';
 import { lockAwaiting, selectEntries, updateAllotted, updateOrders } from './order-store.ts';
 import type { ClosedRound, Project } from './project.ts';
-import { findSecret } from './offering-secret.ts';
+import { findSecret } from './offering-secret-store.ts';
 import { lockProject, updateClosed, updateDrawn, updateListed, updateVoid } from './project-store.ts';
 
 /** What the evidence of a draw is called. */
@@ -40,9 +40,7 @@ async function fixRound({ beacons }: IeoPorts, tx: Tx, beaconId: string | null, 
 
 /** What the close hashes with the list. */
 function termsOf({ drawsAt }: Project, fixed: ClosedRound | null): ClosedTerms | null {
-  return fixed === null
-    ? null
-    : { drawsAt: toIso(drawsAt), closedAt: toIso(fixed.closedAt), round: fixed.round };
+  return fixed === null ? null : { drawsAt: toIso(drawsAt), closedAt: toIso(fixed.closedAt), round: fixed.round };
 }
 
 /** Ends subscription: from here on the list of subscriptions is fixed, and its hash published with the round that draws it. */
@@ -124,7 +122,10 @@ async function draw(ports: IeoPorts, tx: Tx, project: Project, now: Instant): Pr
   }
   const entries = await selectEntries(tx, project.id);
   const { listHash, fixed } = present(project.closed, 'what subscription closed with');
-  invariant(listHashOf(entries, termsOf(project, fixed)) === listHash, 'subscriptions are those whose hash was published');
+  invariant(
+    listHashOf(entries, termsOf(project, fixed)) === listHash,
+    'subscriptions are those whose hash was published',
+  );
   const seed = seedOf(secret, listHash, chance.parts);
   const lots = drawLots(entries, project.lots, seed);
   const drawn = entries.map(({ id }, place) => ({ id, allotted: present(lots[place], 'its lots') }));

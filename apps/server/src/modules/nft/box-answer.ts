@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { readBeacon, readRounds, trustOf } from '../beacons/index.ts';
 import { findTickFrom } from '../prices/index.ts';
 import { unitSecret } from './box-draw.ts';
-import { readSecret } from './box-secret.ts';
+import { readSecret } from './box-secret-store.ts';
 import { type Box, selectContents } from './box-store.ts';
 import { answersOfCodes, mediaAnswer } from './item-answer.ts';
 import type { NftContext } from './nft-ports.ts';

@@ -253,12 +253,19 @@ export async function selectBoxes(
   return { rows: rows.map(boxOf), total: await countRows(db, 'SELECT 1 FROM nft_boxes', []) };
 }
 
-/** Boxes whose next unit can be drawn: its round has told something. */
-export async function selectDrawable(db: Queryable): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `SELECT x.id FROM nft_boxes x JOIN nft_orders o ON o.box_id = x.id AND o.unit = x.drawn + 1
-       JOIN beacon_rounds r ON r.beacon_id = x.beacon_id AND r.round = o.round
-     WHERE x.drawn < x.sold AND r.value IS NOT NULL ORDER BY x.id LIMIT 20`,
+/** A box of which a unit is sold and not drawn, and the round that draws the next one. */
+export interface WaitingBox {
+  readonly id: string;
+  readonly beaconId: string;
+  readonly round: string;
+}
+
+/** Boxes of which units wait for their draw. */
+export async function selectWaiting(db: Queryable): Promise<WaitingBox[]> {
+  const { rows } = await db.query<WaitingBox>(
+    `SELECT x.id::text AS id, x.beacon_id::text AS "beaconId", o.round
+     FROM nft_boxes x JOIN nft_orders o ON o.box_id = x.id AND o.unit = x.drawn + 1
+     WHERE x.drawn < x.sold AND o.round IS NOT NULL ORDER BY x.id`,
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }

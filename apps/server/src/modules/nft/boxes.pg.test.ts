@@ -92,7 +92,11 @@ describe('blind boxes', () => {
     const change = (more: Partial<BeaconBox>): Evidence => ({ ...evidence, settlement: { ...settlement, ...more } });
     const { drawn, entries, rounds } = settlement;
     assert.deepEqual([drawn.length, entries.length, settlement.trust], [4, 4, 'operator']);
-    const [told, entry, round] = [present(drawn[0], 'a unit'), present(entries[0], 'its entry'), present(rounds[0], 'its round')];
+    const [told, entry, round] = [
+      present(drawn[0], 'a unit'),
+      present(entries[0], 'its entry'),
+      present(rounds[0], 'its round'),
+    ];
     const tampered: readonly (readonly [Partial<BeaconBox>, readonly string[]])[] = [
       [{ contents: settlement.contents.map(([name, count]) => [name, count + 1]) }, ['commitment', 'units']],
       [{ contents: settlement.contents.map(([name, count], at) => [name, at === told.place ? 0 : count]) }, ['drawn']],
@@ -101,7 +105,10 @@ describe('blind boxes', () => {
       [{ drawn: [{ ...told, place: 1 - told.place }, ...drawn.slice(1)] }, ['drawn']],
       [{ drawn: [...drawn, told] }, ['units']],
       [{ drawn: drawn.slice(1) }, ['units']],
-      [{ entries: [{ ...entry, seed_hash: await sha256('chosen later') }, ...entries.slice(1)] }, ['entries', 'numbers']],
+      [
+        { entries: [{ ...entry, seed_hash: await sha256('chosen later') }, ...entries.slice(1)] },
+        ['entries', 'numbers'],
+      ],
       [{ entries: [{ ...entry, order_id: '999' }, ...entries.slice(1)] }, ['entries', 'numbers']],
       [{ entries: entries.slice(1) }, ['entries', 'numbers']],
       [{ entries: [{ ...entry, round: settlement.published_at }, ...entries.slice(1)] }, ['rounds', 'entries']],

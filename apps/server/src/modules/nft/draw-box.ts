@@ -2,11 +2,12 @@ import { type Instant, secondMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
 import { keptWhile } from '../../platform/database/kept-while.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
 import type { Repetition } from '../../platform/jobs/jobs.ts';
 import { readRounds } from '../beacons/index.ts';
 import { drawPlace, openingNumber, unitSecret } from './box-draw.ts';
-import { readSecret } from './box-secret.ts';
-import { type Box, countDrawn, findWork, lockBox, selectContents, selectDrawable, takePlace } from './box-store.ts';
+import { readSecret } from './box-secret-store.ts';
+import { type Box, countDrawn, findWork, lockBox, selectContents, selectWaiting, takePlace } from './box-store.ts';
 import type { NftContext } from './nft-ports.ts';
 import { selectUndrawn, type Undrawn, writeDraw } from './order-store.ts';
 
@@ -58,10 +59,25 @@ export async function drawUpTo(
   return undrawn.length <= drawnAtOnce;
 }
 
+/** Boxes whose next unit can be drawn: its round has told something. */
+async function listDrawable(db: Queryable): Promise<string[]> {
+  const waiting = await selectWaiting(db);
+  const ids: string[] = [];
+  for (const [beaconId, boxes] of Map.groupBy(waiting, (one) => one.beaconId)) {
+    const rounds = await readRounds(
+      db,
+      beaconId,
+      boxes.map(({ round }) => round),
+    );
+    for (const { id, round } of boxes) if ((rounds.get(round)?.told ?? null) !== null) ids.push(id);
+  }
+  return ids;
+}
+
 /** Draws what can be drawn, whether it is opened or not, a few units of each box at a time. */
 export function boxDrawer(ports: NftContext): Repetition {
   const { db, clock } = ports;
-  const drawable = keptWhile(db.changes, ['nft_orders', 'nft_boxes', 'beacon_rounds'], () => selectDrawable(db));
+  const drawable = keptWhile(db.changes, ['nft_orders', 'nft_boxes', 'beacon_rounds'], () => listDrawable(db));
   return {
     name: 'box draws',
     everyMs: 2 * secondMs,

@@ -11,7 +11,13 @@ test('a purchase can be the first that a process does on the market', async () =
   const world = await openNftWorld();
   const { db, clock } = world;
   const [user, code] = [await world.collector(1_000), await world.offered()];
-  const fresh = openNft({ db, clock, resolve: accountResolver(db), registry: await loadRegistry(db), ...world.chance.ports });
+  const fresh = openNft({
+    db,
+    clock,
+    resolve: accountResolver(db),
+    registry: await loadRegistry(db),
+    ...world.chance.ports,
+  });
   const buy = fresh.routes?.find(({ call }) => call === nftCalls.buy);
   const bought = await buy?.run(testCaller(user), { code });
   assert.equal(bought?.ok, true);

@@ -48,7 +48,7 @@ import { listArtistRows, listBoxRows, listOfferRows, listRegister } from './staf
 import { publishBox } from './staff-box.ts';
 import { offerWork } from './staff-sales.ts';
 
-export { openBoxSecrets, sealedBoxSecrets } from './box-secret.ts';
+export { openBoxSecrets, sealedBoxSecrets } from './box-secret-store.ts';
 
 /** The pair that is written down around the publication of a box, so that a tick of the price chain stands beside it. */
 const datingSymbol = 'BTC/USDT';

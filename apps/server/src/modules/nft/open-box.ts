@@ -10,17 +10,8 @@ import { type MoneyRequester, readHalt } from '../ledger/index.ts';
 import { findTickFrom } from '../prices/index.ts';
 import { drawPlace, openingNumber, unitSecret } from './box-draw.ts';
 import { resultAnswer } from './box-answer.ts';
-import { readSecret } from './box-secret.ts';
-import {
-  type Box,
-  endBox,
-  findBox,
-  findWork,
-  lockBox,
-  selectContents,
-  takePlace,
-  takeWork,
-} from './box-store.ts';
+import { readSecret } from './box-secret-store.ts';
+import { type Box, endBox, findBox, findWork, lockBox, selectContents, takePlace, takeWork } from './box-store.ts';
 import { drawUpTo } from './draw-box.ts';
 import type { NftContext } from './nft-ports.ts';
 import { giveWork } from './offer-store.ts';

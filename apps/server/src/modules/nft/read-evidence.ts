@@ -6,7 +6,7 @@ import type { Sealer } from '../../platform/secrets/sealer.ts';
 import { type KeptRound, readBeacon, readRounds, roundAnswer, spanOfRound, trustOf } from '../beacons/index.ts';
 import { findTickFrom, type TickHead } from '../prices/index.ts';
 import { unitSecret } from './box-draw.ts';
-import { readSecret } from './box-secret.ts';
+import { readSecret } from './box-secret-store.ts';
 import { type Box, findBoxById, selectContents } from './box-store.ts';
 import { selectEntries, selectOpenings } from './order-store.ts';
 

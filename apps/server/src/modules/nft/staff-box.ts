@@ -12,7 +12,7 @@ import { randomSecret } from '../../platform/secrets/random-secret.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
 import { commitmentOf, type Content, unitHashes } from './box-draw.ts';
-import { insertSecret } from './box-secret.ts';
+import { insertSecret } from './box-secret-store.ts';
 import { findBoxById, insertBox } from './box-store.ts';
 import { family, type NftContext } from './nft-ports.ts';
 import { readNftTerms } from './nft-settings.ts';

@@ -18,13 +18,7 @@ export interface Receipts {
    * Signs what an act has done, in its transaction: neither is there without the other.
    * @param reference what it is of, once for each kind.
    */
-  readonly sign: (
-    tx: Tx,
-    kind: ReceiptKind,
-    reference: string,
-    fields: ReceiptFields,
-    at: Instant,
-  ) => Promise<Receipt>;
+  readonly sign: (tx: Tx, kind: ReceiptKind, reference: string, fields: ReceiptFields, at: Instant) => Promise<Receipt>;
 }
 
 /** Opens the module; its first key is made where there is none. */

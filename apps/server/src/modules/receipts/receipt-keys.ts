@@ -67,8 +67,7 @@ export function openSigner({ sealer }: Pick<ReceiptPorts, 'sealer'>) {
     const { kid, sealedKey } = present(signingAt(await selectKeys(db), at), 'a key that signs receipts');
     const known = opened.get(kid);
     const sealed = present(sealedKey, 'the key that signs');
-    const key =
-      known ?? createPrivateKey({ key: sealer.open(sealed, contextOf(kid)), format: 'der', type: 'pkcs8' });
+    const key = known ?? createPrivateKey({ key: sealer.open(sealed, contextOf(kid)), format: 'der', type: 'pkcs8' });
     opened.set(kid, key);
     return { kid, signature: sign(null, bytes, key).toString('hex') };
   };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { OutputOf } from '@bourse/contract/call';
-import { type Receipt, receiptCalls } from '@bourse/contract/receipts';
+import type { Receipt, receiptCalls } from '@bourse/contract/receipts';
 import { userId } from '@bourse/kernel/ids';
 import { type Instant, instant } from '@bourse/kernel/instant';
 import { testSealer } from '@bourse/testing/chance';
@@ -69,18 +69,18 @@ describe('receipts', () => {
   });
 
   it('of a key that was replaced stay valid, and the next key is known before it signs', async () => {
-    const before = await sign('before');
+    const older = await sign('before');
     await rotateKey({ db, clock, sealer: testSealer });
     const announced = await keys();
     assert.equal(announced.length, 2);
     const during = await sign('during');
-    assert.equal(during.kid, before.kid, 'the old key signs until everybody has read the new one');
+    assert.equal(during.kid, older.kid, 'the old key signs until everybody has read the new one');
     now = instant(now + 120_000);
     const behind = await sign('behind');
-    assert.notEqual(behind.kid, before.kid);
+    assert.notEqual(behind.kid, older.kid);
     assert.equal(isSigned(behind, announced), true, 'by what was told before its first receipt');
     const told = await keys();
-    for (const receipt of [before, during, behind]) assert.equal(isSigned(receipt, told), true);
+    for (const receipt of [older, during, behind]) assert.equal(isSigned(receipt, told), true);
     assert.deepEqual(
       told.map(({ retired_at: at }) => at),
       [null, '2026-11-29T12:02:00.000Z'],

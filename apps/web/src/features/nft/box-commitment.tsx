@@ -7,7 +7,11 @@ import type { Odds } from './nft-view.ts';
 import { useNftFigures } from './use-nft-figures.ts';
 
 /** What the draw of a box has committed itself to before the sale. */
-export function Commitment({ odds: { beacon, commitment, committed_at: at, evidence, trust } }: { readonly odds: Odds }) {
+export function Commitment({
+  odds: { beacon, commitment, committed_at: at, evidence, trust },
+}: {
+  readonly odds: Odds;
+}) {
   const t = useTranslations('nft.draw');
   const { moment } = useNftFigures();
   return (

@@ -1,13 +1,16 @@
 import { nftCalls } from '@bourse/contract/nft';
 import { Badge } from '@bourse/ui/badge';
+import { Button } from '@bourse/ui/button';
 import { buttonClass } from '@bourse/ui/button-class';
 import { Note } from '@bourse/ui/note';
 import { OrderSummary } from '@bourse/ui/order-summary';
+import { saveFile } from '@bourse/ui/save-file';
 import { Sheet } from '@bourse/ui/sheet';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../base/api/use-call.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
+import { DrawnBy } from '../product-kit/drawn-by.tsx';
 import { ItemPoster } from './item-media.tsx';
 import { type Order, orderState, orderTones } from './nft-view.ts';
 import { PayUntil } from './order-row.tsx';
@@ -75,7 +78,30 @@ function Body({ order, onPaid }: PartProps) {
             : []),
         ]}
       />
+      {order.draw === null ? null : <Drawing draw={order.draw} id={order.id} />}
       {state === 'toPay' ? <PayOrder order={order} onPaid={onPaid} /> : <Way order={order} />}
+    </div>
+  );
+}
+
+/** By what an own box is drawn, and what the house has signed of it. */
+function Drawing({ draw, id }: { readonly draw: NonNullable<Order['draw']>; readonly id: string }) {
+  const t = useTranslations('nft.orders');
+  const { beacon, receipt, round, trust } = draw;
+  return (
+    <div className="grid gap-3">
+      <DrawnBy beacon={beacon} trust={trust} round={round} />
+      {receipt === null ? null : (
+        <>
+          <p className="text-caption text-pretty text-t3">{t('receiptHint')}</p>
+          <Button
+            full
+            onClick={() => saveFile(`receipt-${id}.json`, [JSON.stringify(receipt, null, 2)], 'application/json')}
+          >
+            {t('receipt')}
+          </Button>
+        </>
+      )}
     </div>
   );
 }

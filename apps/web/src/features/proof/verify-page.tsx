@@ -213,6 +213,8 @@ function priceIn(tick: Told['ticks'][number], settlement: Told['settlement']): s
   const pairs = pairsIn(tick);
   const wanted = symbolOf(settlement);
   const pair = pairs.find(({ symbol }) => symbol === wanted) ?? pairs[0];
-  const isMarked = settlement !== null && !['seconds', 'dual', 'draw', 'box', 'beacon_draw', 'beacon_box', 'loan', 'quiz'].includes(settlement.kind);
+  const isMarked =
+    settlement !== null &&
+    !['seconds', 'dual', 'draw', 'box', 'beacon_draw', 'beacon_box', 'loan', 'quiz'].includes(settlement.kind);
   return isMarked ? pair?.mark?.price : pair?.price;
 }
