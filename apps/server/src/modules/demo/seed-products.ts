@@ -164,11 +164,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const families = await ports.openFamilies(clock, feed);
   const worker = pastWorker({ db, clock }, families);
   const users = await Promise.all(demoAccounts.map(({ email }) => userOf(ports, email)));
-  const moving = bind(walletCalls.change, (context, input) =>
-    transferBetweenAccounts({ ...ports, clock }, requireUserContext(context), input),
-  );
-  const testing = openProtection({ ...ports, clock }).routes ?? [];
-  const bindings = [...families.flatMap(({ routes = [] }) => routes), ...testing, moving];
+  const bindings = bindingsOf({ ...ports, clock }, families);
   const act = actor(bindings, users, countBeforeOfferings(now));
   await certifyTraders(ports, users, since);
   for (const [who, grants] of pledgeGrants) {
@@ -192,29 +188,28 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const copying = { clock, families, users, open, priceAt, approve: reviewers.approveTrader };
   const copyDay = copyDays({ ...copying, ...dealingOf({ ...ports, clock }, bindings) });
   const heads = headPublisher({ db, clock });
-  const repeat = async (): Promise<void> => {
-    for (const one of families.flatMap(({ repetitions = [] }) => repetitions)) await one.run();
+  const tickDraw = async (): Promise<void> => {
+    await feed.refresh();
+    await keepTick({ db, clock, feed }, ['BTC/USDT']);
   };
+  const { repeat, meet } = meetingOf(families, worker);
   const lienDay = lienDays({ ...past, product: underLien, refresh: () => feed.refresh(), repeat });
   for (const moment of momentsOf(now)) {
     at = moment.at;
-    await feed.refresh();
     const isMorning = moment.kind === 'morning';
     const isDraw = isMorning && drawDays.includes(moment.day);
-    if (isDraw || !isMorning) await keepTick({ db, clock, feed }, ['BTC/USDT']);
+    if (isDraw || !isMorning) await tickDraw();
+    else await feed.refresh();
     if (moment.kind === 'window') continue;
     // The rounds of what was bought since the last tick are told.
     if (isMorning) await keepWatched({ db, clock, feed }, families, 'beacons');
-    await repeat();
-    for (let round = 0; round < rounds; round += 1) await worker.run();
+    await meet();
     if (isDraw) {
       // The close has fixed a tick that is still to come.
       past.later(2);
-      await feed.refresh();
-      await keepTick({ db, clock, feed }, ['BTC/USDT']);
+      await tickDraw();
       await heads.run();
-      await repeat();
-      for (let round = 0; round < rounds; round += 1) await worker.run();
+      await meet();
     }
     if (!isMorning) continue;
     ports.onDay(pastDays - moment.day + 1, pastDays + 1);
@@ -235,6 +230,27 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   await c2cDay(0);
   await reviewers.leave();
   await market.leave();
+}
+
+/** The calls by which customers of the past act. */
+function bindingsOf(ports: ProductSeedPorts, families: readonly ModuleManifest[]): Binding[] {
+  const moving = bind(walletCalls.change, (context, input) =>
+    transferBetweenAccounts(ports, requireUserContext(context), input),
+  );
+  const testing = openProtection(ports).routes ?? [];
+  return [...families.flatMap(({ routes = [] }) => routes), ...testing, moving];
+}
+
+/** What repeats in the past, and what is met there: that, and everything that is due after it. */
+function meetingOf(families: readonly ModuleManifest[], worker: DueWorker) {
+  const repeat = async (): Promise<void> => {
+    for (const one of families.flatMap(({ repetitions = [] }) => repetitions)) await one.run();
+  };
+  const meet = async (): Promise<void> => {
+    await repeat();
+    for (let round = 0; round < rounds; round += 1) await worker.run();
+  };
+  return { repeat, meet };
 }
 
 /** How those who trade contracts are paid, and act. */
