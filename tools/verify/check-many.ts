@@ -5,6 +5,7 @@ import type { Head } from './check-head.ts';
 import { type Evidence, platformSha256, recompute, type Step } from './recompute.ts';
 import { SeenTicks } from './walk-chain.ts';
 import type { Wanted } from './names.ts';
+import { ownSourceNote, ownSourcesIn } from './own-sources.ts';
 
 /** How often something was looked at. */
 interface Count {
@@ -39,6 +40,7 @@ export async function checkMany(
 ): Promise<number> {
   const counts = new Map<string, Count>();
   let trusting = 0;
+  const own = new Set<string>();
   const seen = new SeenTicks();
   const look = async ({ id, isInRange }: Wanted): Promise<void> => {
     const kind = id.split(':')[0] ?? '';
@@ -54,6 +56,7 @@ export async function checkMany(
     if (misfits === null) count.none += 1;
     else if (misfits.length === 0) count.fit += 1;
     else count.wrong += 1;
+    for (const venue of evidence === null ? [] : ownSourcesIn(evidence)) own.add(venue);
     if (evidence !== null && trustIn(evidence) === 'operator') trusting += 1;
     for (const misfit of misfits ?? []) console.log(`WRONG ${id}: ${misfit}`);
   };
@@ -64,6 +67,7 @@ export async function checkMany(
   const broken = head === null ? [] : await seen.walk(url, head);
   for (const one of broken) console.log(`WRONG head: ${one}`);
   if (head !== null && broken.length === 0) console.log(`fits  head ${head.id} ${head.hash}`);
+  for (const venue of own) console.log(`NOTE  ${venue}: ${ownSourceNote}`);
   if (trusting > 0) console.log(`NOTE  ${String(trusting)} draws: ${operatorNote}`);
   return tell(counts) && broken.length === 0 ? 0 : 1;
 }

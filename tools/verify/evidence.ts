@@ -264,8 +264,10 @@ export type Settlement =
   | Quiz;
 
 /** What `/verify/detail` tells, as far as it is computed again. */
-export interface Evidence {
+export interface Evidence extends Partial<Tick> {
   readonly reference: string;
+  /** The prices of the tick that is named here, which its `content` has as a text. */
+  readonly prices?: unknown;
   readonly settlement: Settlement | null;
   readonly ticks: readonly Tick[];
   /** Not null: there are ticks before these that count as well. */
@@ -276,6 +278,7 @@ export interface Evidence {
 export const steps = [
   'hashes',
   'chain',
+  'cited',
   'whole',
   'indices',
   'marks',

@@ -11,6 +11,7 @@ import { type KnownBeacons, publicBeacons } from './beacon-steps.ts';
 import { boxSteps } from './box-steps.ts';
 import { drawSteps } from './draw-steps.ts';
 import { dualSteps } from './dual-steps.ts';
+import { citedSteps } from './cited-steps.ts';
 import { crossSteps } from './cross-steps.ts';
 import { quizSteps } from './quiz-steps.ts';
 import {
@@ -162,6 +163,7 @@ export async function recompute(
     checkChain(ticks),
     checkIndices(ticks),
     ...(marks === null ? [] : [marks]),
+    ...(await citedSteps(evidence, sha256)),
     ...(await settlementSteps(evidence, sha256, known)),
   ];
 }

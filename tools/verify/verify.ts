@@ -8,6 +8,7 @@ import { checkOwnFile } from './check-own-file.ts';
 import { checkStrategy } from './check-strategy.ts';
 import { isRange, namesIn, wantedOf } from './names.ts';
 import { operatorNote, trustIn } from './beacon-steps.ts';
+import { ownSourceNote, ownSourcesIn } from './own-sources.ts';
 import { type Evidence, platformSha256, recompute, type Step } from './recompute.ts';
 
 const usage = `node verify.mjs ID [--url http://localhost:3000]      asks the server for the evidence of a settlement, such as seconds:17
@@ -62,6 +63,7 @@ async function check(all: readonly Evidence[], head: Head | null): Promise<numbe
     const found = await recompute(evidence, platformSha256());
     if (head !== null) found.push(await followTo(head, evidence));
     const misfits = found.filter(({ fits }) => fits !== true);
+    for (const venue of ownSourcesIn(evidence)) console.log(`NOTE  ${evidence.reference}: ${venue}: ${ownSourceNote}`);
     if (trustIn(evidence) === 'operator') console.log(`NOTE  ${evidence.reference}: ${operatorNote}`);
     if (misfits.length > 0) wrong += 1;
     for (const { name, computed, told } of misfits) {

@@ -173,9 +173,7 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   const reviewers = openReviewers(db, clock, families);
   const past: C2cPast = {
     rule: reviewers.rule,
-    act: (who, path, fields) => perform(bindings, present(users[who - 1], 'the demo account'), path, fields),
-    receipt: (who) =>
-      withReceipt(async (file) => String(await answerOf(bindings, users[who - 1], '/upload', { file }))),
+    ...actsOf(bindings, users),
     later: (minutes) => {
       at = instant(at + minutes * minuteMs);
     },
@@ -231,6 +229,12 @@ async function livePast(ports: ProductSeedPorts, since: Instant, now: Instant): 
   await reviewers.leave();
   await market.leave();
 }
+
+/** How customers of the past act by their calls. */
+const actsOf = (bindings: readonly Binding[], users: readonly UserId[]): Pick<C2cPast, 'act' | 'receipt'> => ({
+  act: (who, path, fields) => perform(bindings, present(users[who - 1], 'the demo account'), path, fields),
+  receipt: (who) => withReceipt(async (file) => String(await answerOf(bindings, users[who - 1], '/upload', { file }))),
+});
 
 /** The calls by which customers of the past act. */
 function bindingsOf(ports: ProductSeedPorts, families: readonly ModuleManifest[]): Binding[] {

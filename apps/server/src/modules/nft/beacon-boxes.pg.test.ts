@@ -8,12 +8,14 @@ import { type Instant, dayMs, hourMs, instant, minuteMs, toIso } from '@bourse/k
 import { present } from '@bourse/kernel/invariant';
 import { drandNetwork } from '@bourse/testing/drand-network';
 import { openNftWorld, type NftWorld } from '@bourse/testing/nft-world';
+import { callsOf } from '@bourse/testing/product-world';
 import { testCaller } from '@bourse/testing/test-caller';
 import type { KnownBeacons } from '../../../../../tools/verify/beacon-steps.ts';
 import type { BeaconBox, BlindBox } from '../../../../../tools/verify/evidence.ts';
 import { type Evidence, recompute } from '../../../../../tools/verify/recompute.ts';
 import { tickRoutes } from '../prices/index.ts';
 import { unitHashes } from './box-draw.ts';
+import { openNft } from './index.ts';
 
 const { buy, openBox, odds, orders, seed } = nftCalls;
 const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex');
@@ -128,6 +130,19 @@ describe('boxes by a public beacon', () => {
     await world.run(buy, buyer, { code });
     const { rowCount } = await world.db.query('SELECT 1 FROM beacon_rounds WHERE value IS NULL');
     assert.equal(rowCount, 1, 'a refusal has no round followed');
+  });
+
+  it('are not bought where the round exists before the purchase is entered', async () => {
+    const code = await boxed('SLOW');
+    const buyer = await world.collector(10);
+    let slow: Instant = world.clock.now();
+    const ports = { db: world.db, resolve: world.ledger.resolve, registry: world.registry, ...world.chance.ports };
+    // Whoever asks this clock has waited for two minutes.
+    const late = openNft({ ...ports, clock: { now: () => (slow = instant(slow + 2 * minuteMs)) } });
+    const attempt = await callsOf(late).attempt(buy, buyer, { code });
+    assert.equal(attempt.ok ? '' : attempt.error.code, 'SYSTEM_BUSY');
+    assert.equal((await world.run(odds, buyer, { code })).sold, 0);
+    assert.equal((await world.run(buy, buyer, { code })).draw?.unit, 1);
   });
 
   it('are entered one behind the other where several are bought at once', async () => {

@@ -119,6 +119,8 @@ export async function buyBox(
     decide: async ({ tx, at, accounts, balanceOf }, offered) => {
       const { code, price, sold } = offered.box;
       const { seed } = offered;
+      // What waited for balances until its round exists is not bought: the customer tries again.
+      if (ports.clock.now() >= offered.fixed.dueAt) return reject('SYSTEM_BUSY');
       if (balanceOf(accounts.buyer).available < price) return reject('INSUFFICIENT_BALANCE');
       countSold(tx, boxId);
       const hashOfSeed = seedHash(seed);

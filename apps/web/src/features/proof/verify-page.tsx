@@ -13,6 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { trustIn } from '../../../../../tools/verify/beacon-steps.ts';
 import { pairsIn } from '../../../../../tools/verify/evidence.ts';
+import { ownSourcesIn } from '../../../../../tools/verify/own-sources.ts';
 import { platformSha256, recompute, type Step } from '../../../../../tools/verify/recompute.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
@@ -127,6 +128,7 @@ interface FindingsProps {
 function Findings({ evidence, steps, earlier }: FindingsProps) {
   const t = useTranslations('proof');
   const momentOf = useMoment();
+  const own = ownSourcesIn(evidence);
   const isBad = steps.some(({ fits }) => fits === false);
   const isWithoutHashes = steps.some(({ name, fits }) => name === 'hashes' && fits === null);
   return (
@@ -134,6 +136,7 @@ function Findings({ evidence, steps, earlier }: FindingsProps) {
       <Note tone={isBad ? 'bad' : 'accent'} urgent>
         {t(isBad ? 'bad' : 'good')}
       </Note>
+      {own.length === 0 ? null : <Note tone="warn">{t('ownSource', { venues: own.join(', ') })}</Note>}
       {trustIn(evidence) === 'operator' ? <Note tone="warn">{t('operator')}</Note> : null}
       {isWithoutHashes ? <Note tone="warn">{t('noHashes')}</Note> : null}
       {evidence.earlier === null ? null : (
