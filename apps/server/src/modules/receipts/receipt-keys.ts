@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { type Instant, instant, minuteMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Clock } from '@bourse/kernel/clock';
@@ -13,6 +13,8 @@ export interface ReceiptPorts {
   readonly db: Database;
   readonly clock: Clock;
   readonly sealer: Sealer;
+  /** Draws a private key: 32 bytes; out of the system's random bytes unless told. */
+  readonly newKey?: () => Uint8Array;
 }
 
 const contextOf = (kid: string): string => `receipt_key:${kid}`;
@@ -27,9 +29,19 @@ const overlapMs = 2 * minuteMs;
 /** The bytes of a public key behind what its DER begins with. */
 const keyBytes = 32;
 
+/** What the DER of an Ed25519 private key begins with. */
+const derHead = Buffer.from('302e020100300506032b657004220420', 'hex');
+
 /** Makes a key. @param signsFrom when it takes the place of the one before. */
-function makeKey(tx: Tx, sealer: Sealer, createdAt: Instant, signsFrom: Instant): void {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+function makeKey(
+  tx: Tx,
+  { sealer, newKey = () => randomBytes(keyBytes) }: Pick<ReceiptPorts, 'sealer' | 'newKey'>,
+  createdAt: Instant,
+  signsFrom: Instant,
+): void {
+  const given = Buffer.concat([derHead, newKey()]);
+  const privateKey = createPrivateKey({ key: given, format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(privateKey);
   const bytes = publicKey.export({ type: 'spki', format: 'der' }).subarray(-keyBytes);
   const kid = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const der = privateKey.export({ type: 'pkcs8', format: 'der' });
@@ -37,22 +49,22 @@ function makeKey(tx: Tx, sealer: Sealer, createdAt: Instant, signsFrom: Instant)
 }
 
 /** Makes the first key, where there is none. */
-export function ensureKey({ db, clock, sealer }: ReceiptPorts): Promise<void> {
+export function ensureKey({ db, clock, ...keys }: ReceiptPorts): Promise<void> {
   return db.withTx('make a receipt key', async (tx) => {
     await lockKeys(tx);
     if ((await selectKeys(tx)).length > 0) return;
-    makeKey(tx, sealer, clock.now(), clock.now());
+    makeKey(tx, keys, clock.now(), clock.now());
   });
 }
 
 /** Replaces the key that signs: the next one signs after the overlap, and everything that was signed stays valid. */
-export function rotateKey({ db, clock, sealer }: ReceiptPorts): Promise<void> {
+export function rotateKey({ db, clock, ...keys }: ReceiptPorts): Promise<void> {
   return db.withTx('replace the receipt key', async (tx) => {
     await lockKeys(tx);
     const now = clock.now();
     const signsFrom = instant(now + overlapMs);
     retireKey(tx, signsFrom);
-    makeKey(tx, sealer, now, signsFrom);
+    makeKey(tx, keys, now, signsFrom);
   });
 }
 
