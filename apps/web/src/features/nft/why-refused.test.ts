@@ -22,6 +22,7 @@ test('each reason of a refusal has a sentence of its own', () => {
     ['margin', 'bid', 'resell', 'pay_order', 'open_box', 'collect'].map((name) => why(`nft.${name}`, 'STATE_CHANGED')),
     ['held', 'noMargin', 'listed', 'paid', 'opened', null],
   );
+  assert.equal(why('nft.open_box', 'STATE_CHANGED', { reason: 'beacon_awaited' }), 'awaited');
   assert.deepEqual([why('nft.resell', 'PRICE_CHANGED'), why('nft.buy', 'PRICE_CHANGED')], ['fee', null]);
   assert.equal(why('nft.bid', 'INVALID_INCREASE', { minimum: '110' }), 'outbid');
   assert.equal(why('nft.resell', 'INVALID_INCREASE'), null);
