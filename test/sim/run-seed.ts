@@ -29,6 +29,7 @@ import { FamilyCustomer } from './family-customer.ts';
 import { openFamilies } from './family-process.ts';
 import { FamilyStaff } from './family-staff.ts';
 import { priceWalk } from './price-walk.ts';
+import { assertPlantsFound, assertSourced } from './source-checks.ts';
 import { SimulatedCustomer } from './simulated-customer.ts';
 
 const start = instant(Date.UTC(2026, 10, 20, 12));
@@ -54,6 +55,8 @@ export interface SeedOptions {
   readonly lastsMs: number;
   /** Called before the money is counted after each transaction; a control plants a defect here. */
   readonly sabotage?: (world: SerialWorld, exchange: ExchangeProcess) => Promise<void>;
+  /** Whether postings are changed at the end, to see that their sources find each. */
+  readonly plants?: boolean;
 }
 
 /** How often prices are told and due work is done while customers act, and while days go by. */
@@ -120,6 +123,8 @@ export async function runSeed(database: InProcessDatabase, seed: number, options
   await assertReceipts(inspector, traders);
   assert.deepEqual(await findFaults(inspector, world.now, buyers, outside), []);
   assert.deepEqual(await checkEverything(inspector, [spotHolds, ...families.flatMap(({ holds = [] }) => holds)]), []);
+  await assertSourced(inspector);
+  if (options.plants === true) await assertPlantsFound(inspector);
   return {
     ...result,
     ...(await countRows(inspector)),

@@ -10,6 +10,7 @@ export const moduleOrder = [
   'receipts',
   'approvals',
   'colleagues',
+  'history',
   'recovery',
   'files',
   'threads',

@@ -1,6 +1,8 @@
 import { hostname } from 'node:os';
+import { historyParts } from './history-ports.ts';
 import { holdSources } from './hold-sources.ts';
-import { adoptPostings, checkEverything } from './modules/ledger/index.ts';
+import { adoptHistory } from './modules/history/index.ts';
+import { restartCheckpoint, checkEverything } from './modules/ledger/index.ts';
 import { adoptEvents } from './platform/bus/adopt-events.ts';
 import { isFromAnotherDatabase } from './platform/bus/outbox.ts';
 import { systemClock, systemScheduler } from './platform/clock/system-clock.ts';
@@ -32,7 +34,8 @@ async function adopt(db: Database): Promise<void> {
     'adopt a dump',
     async (tx) => {
       await adoptEvents(tx);
-      await adoptPostings(tx);
+      await adoptHistory(tx, historyParts.streams);
+      await restartCheckpoint(tx);
     },
     { isLong: true, attempts: 1 },
   );

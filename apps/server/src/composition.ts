@@ -3,6 +3,7 @@ import { startBackgroundWork } from './background-work.ts';
 import { customerDataOf } from './customer-data.ts';
 import { announceAccounts, auditTeller } from './tell-operator.ts';
 import { haltOnDamage } from './halt-on-damage.ts';
+import { openHistory } from './history-ports.ts';
 import { holdSources } from './hold-sources.ts';
 import {
   customerGate,
@@ -178,6 +179,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
   return [
     openRegistry({ db, clock }, fiatRatesUrl),
     openLedger(db, clock, holdSources, onHalt),
+    openHistory({ db, clock }),
     openNotices(noticePorts({ ...ground, ...doors, tellers: opened.flatMap((one) => one.notices ?? []) }), retention),
     openConfig({ db, clock, site: site.memory, texts: site.texts, settings }),
     openMarkets({ db, clock, markets, feesOf: access.fees.marketFees }),

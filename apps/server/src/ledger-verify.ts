@@ -2,10 +2,15 @@ import { parseArgs } from 'node:util';
 import { formatAmount } from '@bourse/kernel/amount';
 import { type AssetId, isIdText, userId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
+import { historyParts } from './history-ports.ts';
 import { holdSources } from './hold-sources.ts';
+import { readKeptFile, reportRoots } from './history-report.ts';
+import { checkApprovals } from './modules/approvals/index.ts';
+import type { KeptHead } from './modules/history/index.ts';
 import {
   type AccountKey,
   checkEverything,
+  checkProvenance,
   type Discrepancy,
   explainBalance,
   houseAccount,
@@ -15,11 +20,17 @@ import {
   userAccount,
   userAccountKinds,
 } from './modules/ledger/index.ts';
+import { verifyDays } from './modules/liabilities/index.ts';
 import { loadRegistry } from './modules/registry/index.ts';
+import { provenance } from './posting-sources.ts';
 import type { Database } from './platform/database/database.ts';
 import { print, runReadCommand } from './platform/process/read-command.ts';
 
-const usage = `npm run ledger:verify                                         checks everything
+const usage = `npm run ledger:verify                                         checks everything: balances, held amounts, that each
+                                                              posting was asked for, requests of staff, liabilities
+                                                              and the roots over the history
+npm run ledger:verify -- --head FILE                          and against a published head that was kept
+                                                              (/proof/chain-head.json)
 npm run ledger:verify -- --user 7 --currency USDT             explains that balance as its postings
   [--account legal|change|lever|micro]                        default change
 npm run ledger:verify -- --house fees --currency USDT         the same for an account of the house
@@ -34,6 +45,7 @@ const options = {
   house: { type: 'string' },
   lane: { type: 'string', default: '0' },
   resume: { type: 'boolean', default: false },
+  head: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -44,10 +56,29 @@ function report(found: readonly Discrepancy[]): number {
   return 0;
 }
 
-async function check(db: Database): Promise<number> {
+/** Whether what is written is what was asked for, and what was published. */
+async function checkHistory(db: Database, kept: readonly KeptHead[]): Promise<number> {
+  const registry = await loadRegistry(db);
+  const found = [
+    ...(await checkProvenance(db, provenance)),
+    ...(await checkApprovals(db)),
+    ...(await verifyDays({ db, registry })),
+  ];
+  for (const one of found) print(`WRONG ${one.check}: ${one.subject} expected ${one.expected}, found ${one.found}`);
+  if (found.length === 0) {
+    print(
+      'Every posting was asked for, every request is in the audit log, and every published day of liabilities fits.',
+    );
+  }
+  return Math.max(found.length > 0 ? 1 : 0, await reportRoots(db, historyParts, kept));
+}
+
+async function check(db: Database, head: string | undefined): Promise<number> {
+  const kept = head === undefined ? [] : readKeptFile(head);
   const { halted, reason } = await readHalt(db);
   if (halted) print(`Money is halted: ${reason ?? 'no reason was given'}`);
-  return report(await checkEverything(db, holdSources));
+  const code = report(await checkEverything(db, holdSources));
+  return Math.max(code, await checkHistory(db, kept));
 }
 
 interface Wish {
@@ -98,6 +129,6 @@ else {
   await runReadCommand('The ledger', async (db) => {
     if (values.resume) return report(await resume(db, holdSources));
     const isNamed = [values.user, values.house, values.currency].some((value) => value !== undefined);
-    return isNamed ? explain(db, values) : check(db);
+    return isNamed ? explain(db, values) : check(db, values.head);
   });
 }

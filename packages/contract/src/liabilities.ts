@@ -7,7 +7,7 @@ export const publishedDays = 31;
 
 /**
  * A published day. `hash` is the SHA-256 of the JSON `[date, at, content, previous_hash]`; `content` is a JSON text with `assets`,
- * each with `asset`, `decimals`, `leaves`, `total`, `root` and `house`, in the smallest unit, and `chain`. A leaf is the SHA-256 of
+ * each with `asset`, `decimals`, `leaves`, `total`, `root` and `house`, in the smallest unit, `chain` and `history`. A leaf is the SHA-256 of
  * the JSON `["leaf", salt, uid, asset, account, atoms]`, a node that of `["node", left hash, left sum, right hash, right sum,
  * leaves]`.
  */
@@ -49,6 +49,8 @@ export const liabilityCalls = {
       ),
       /** The head of the chain of settlement prices that had been published; null before the first. */
       chain: z.nullable(z.object({ id: s.idOut, hash: z.string() })),
+      /** The root over the history that had been published; null before the first. */
+      history: z.nullable(z.object({ number: s.idOut, hash: z.string() })),
     }),
     summary: 'What the house owes its customers and has itself, by the day (S128).',
   }),

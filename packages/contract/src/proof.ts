@@ -216,6 +216,19 @@ export const headOut = z.nullable(
   }),
 );
 
+/**
+ * The root over postings, audit log and requests of staff that was published last, and the head of each of these streams until it.
+ * `hash` is the SHA-256 of the JSON `[number, at, content, previous_hash]`, of which the content is not told.
+ */
+export const historyOut = z.nullable(
+  z.object({
+    number: s.idOut,
+    at: s.isoTime,
+    hash: z.string(),
+    heads: z.record(z.string(), z.string()),
+  }),
+);
+
 /** What an outsider can check. */
 export const proofCalls = {
   evidence: defineCall({
@@ -286,6 +299,8 @@ export const proofCalls = {
       hash: z.string(),
       /** Published once a minute, also on the socket (`chain`) and as the file `/proof/chain-head.json`. */
       published: headOut,
+      /** Published with it, in the same places, while there is anything new. */
+      history: historyOut,
     }),
     summary:
       'The head of the hash chain of settlement prices; who notes it down can tell later whether the end was cut off.',

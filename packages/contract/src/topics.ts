@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { candleOut, candlePeriods, quoteOut } from './market.ts';
 import { noticeOut, unreadOut } from './notices.ts';
-import { headOut } from './proof.ts';
+import { headOut, historyOut } from './proof.ts';
 import * as s from './scalars.ts';
 import { depthLevel, fillOut, orderOut, tradeOut } from './spot.ts';
 import { accountTypes } from './wallet.ts';
@@ -113,10 +113,10 @@ export const topics = {
     pattern: 'chain',
     auth: 'public',
     perSecond: 1,
-    message: z.object({ topic: z.literal('chain'), type: both, head: headOut }),
+    message: z.object({ topic: z.literal('chain'), type: both, head: headOut, history: historyOut }),
     summary:
-      'The head of the hash chain of prices, each time it is published, once a minute while the chain grows: whoever keeps it can ' +
-      'tell later whether anything before it was changed.',
+      'The head of the hash chain of prices and the root over the history of the house, each time one is published, once a minute ' +
+      'while there is anything new: whoever keeps them can tell later whether anything before was changed.',
   }),
   private: defineTopic({
     pattern: 'private',

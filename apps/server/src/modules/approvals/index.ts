@@ -1,4 +1,7 @@
 /** What two members of staff decide together: requested by one, approved and carried out by another. */
 export { approvalData } from './customer-data-store.ts';
+export { decisionStream, requestStream } from './history-stream-store.ts';
+export { checkApprovals } from './check-approvals.ts';
+export { approvedRequests } from './approved-store.ts';
 export { countOpenApprovals, findOpenApproval } from './approval-store.ts';
 export { type ApprovalAnswer, approvalAnswer, approvalRoutes, requestApproval } from './approvals.ts';

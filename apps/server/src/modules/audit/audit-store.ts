@@ -68,10 +68,11 @@ interface StoredRow {
   readonly approver_id: string | null;
   readonly previous_hash: string;
   readonly hash: string;
+  readonly xid: string;
 }
 
 function rowOf(row: StoredRow): AuditRow {
-  const { id, at, staff_id: staffId, approver_id: approverId, previous_hash: previousHash, ...rest } = row;
+  const { id, at, staff_id: staffId, approver_id: approverId, previous_hash: previousHash, xid: _xid, ...rest } = row;
   return { ...rest, id: Number.parseInt(id, 10), at: toIso(fromDate(at)), staffId, approverId, previousHash };
 }
 

@@ -10,6 +10,7 @@ import { c2cDueWork } from './due-orders.ts';
 import { rulingApproval } from './rule-dispute.ts';
 import { disputeRoutes } from './staff-disputes.ts';
 
+export { c2cAdSource, c2cOrderSource } from './c2c-source-store.ts';
 export type { C2cPorts } from './c2c-ports.ts';
 export { c2cSettings } from './c2c-settings.ts';
 export { countWaitingDisputes } from './dispute-store.ts';

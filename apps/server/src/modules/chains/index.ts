@@ -23,6 +23,7 @@ import { countPaused, selectNetworks, upsertNetworks } from './network-store.ts'
 import { openNetwork } from './open-network.ts';
 import { networksOf } from './read-networks.ts';
 
+export { depositSource, internalDeposits } from './deposit-source-store.ts';
 export { type AddressKind, fingerprintOf, isAddress, kindOfNetwork, normalAddress } from './address-codec.ts';
 export { parseTransaction as parseBitcoinTransaction } from './bitcoin-block.ts';
 export type {

@@ -14,6 +14,7 @@ import { shareWork } from './settle-shares.ts';
 import { deskApprovals, deskRoutes } from './staff-desk.ts';
 import { applyAsTrader, readApplication, setDesk } from './traders.ts';
 
+export { shareSource } from './share-source-store.ts';
 export { copyTraders, copyWork } from './copy-work.ts';
 export type { Bar, CopyPorts, CopyWorkPorts, FindBarred } from './copy-ports.ts';
 

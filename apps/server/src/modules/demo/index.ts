@@ -1,4 +1,5 @@
 /** The demo: accounts with known passwords, its markets, and simulated customers who trade in them. */
+export { demoFillSource, grantSource } from './grant-source-store.ts';
 export { demoAccounts, demoPassword } from './demo-accounts.ts';
 export { type ContractMakerPorts, startContractMaker } from './contract-maker.ts';
 export { contractSymbol } from './contract-rounds.ts';

@@ -20,6 +20,7 @@ import { dualDueWork } from './settle-orders.ts';
 /** How long before the end of the first window the index of its coin is written down every second. */
 const watchedMs = hourMs;
 
+export { dualSource } from './dual-source-store.ts';
 /** Opens the family. */
 export function openDual(ports: DualPorts): ModuleManifest {
   const { db, registry, clock } = ports;

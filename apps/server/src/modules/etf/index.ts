@@ -16,6 +16,7 @@ import { redeemEtf } from './redeem-etf.ts';
 import { setAutoRenew } from './set-auto-renew.ts';
 import { etfDueWork } from './settle-etfs.ts';
 
+export { etfSource } from './etf-source-store.ts';
 /** Opens the family. */
 export function openEtfs(given: Omit<EtfPorts, 'sale'>): ModuleManifest {
   const ports: EtfPorts = { ...given, sale: etfSale(given.registry) };

@@ -1,4 +1,5 @@
 /** Money of banks: cards, vouchers, and buying crypto with it. See README.md of this folder. */
+export { purchaseSource, rechargeSource } from './fiat-source-store.ts';
 export { bankDoorOf } from './bank-door.ts';
 export type { FiatGround } from './fiat-ports.ts';
 export { openFiat } from './fiat.ts';

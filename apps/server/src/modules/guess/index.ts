@@ -23,6 +23,7 @@ const watchedMs = hourMs;
 
 const settledKinds = { won: 'guess_won', lost: 'guess_lost', returned: 'guess_returned' } as const;
 
+export { guessSource } from './guess-source-store.ts';
 /** Opens the family. */
 export function openGuess(ports: GuessPorts): ModuleManifest {
   const { db, registry, clock } = ports;

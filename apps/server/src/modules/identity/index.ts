@@ -1,5 +1,6 @@
 /** Who acts: customers with their sessions, codes and inviters, and the staff. */
 export { createIdentity, type Identity, type SeedAccount } from './identity.ts';
+export { houseUser } from './house-user-store.ts';
 export type { IdentityDeps } from './identity-deps.ts';
 export { createPasswordHasher, productionCost, type HashCost, type PasswordHasher } from './password-hasher.ts';
 export { type ApiKeyReader, apiKeyReader, type KnownKey, sealedApiKeys } from './api-keys/api-keys.ts';

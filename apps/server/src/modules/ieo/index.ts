@@ -53,6 +53,7 @@ function ieoNotices(registry: Registry): readonly NoticeTeller[] {
   ];
 }
 
+export { subscriptionSource, unsoldSource } from './ieo-source-store.ts';
 /** Opens the family. */
 export function openIeo(ports: IeoPorts): ModuleManifest {
   const { db, clock, registry } = ports;

@@ -6,7 +6,7 @@ import type { HoldSource } from '../../platform/module-manifest.ts';
 
 /** Something that does not add up, in words and figures for the operator. */
 export interface Discrepancy {
-  readonly check: 'sum' | 'postings' | 'holds';
+  readonly check: 'sum' | 'postings' | 'holds' | 'source' | 'approval' | 'liabilities';
   readonly subject: string;
   readonly expected: string;
   readonly found: string;
@@ -173,11 +173,15 @@ async function addUpPostings(
 }
 
 /** Where some postings from a transaction on end, at the oldest open one at the latest; a transaction is in one piece. */
-async function endOfPiece(db: Queryable, from: bigint): Promise<{ readonly horizon: bigint; readonly end: bigint }> {
+export async function endOfPiece(
+  db: Queryable,
+  from: bigint,
+  rowsAtOnce = postingsAtOnce,
+): Promise<{ readonly horizon: bigint; readonly end: bigint }> {
   const { rows } = await db.query<{ horizon: string; next: string | null }>(
     `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,
        (SELECT xid::text FROM postings WHERE xid >= $1::xid8 ORDER BY postings.xid OFFSET $2 LIMIT 1) AS next`,
-    [String(from), postingsAtOnce],
+    [String(from), rowsAtOnce],
   );
   const row = present(rows[0], 'the oldest open transaction');
   const horizon = BigInt(row.horizon);

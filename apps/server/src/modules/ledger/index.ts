@@ -41,9 +41,11 @@ export {
   listSteps,
   sumPostings,
 } from './account-explorer-store.ts';
-export { adoptPostings } from './adopt-store.ts';
+export { restartCheckpoint } from './adopt-store.ts';
 export type { HoldSource } from '../../platform/module-manifest.ts';
-export { checkEverything, type Discrepancy } from './check-store.ts';
+export { checkEverything, type Discrepancy, endOfPiece } from './check-store.ts';
+export { postingStream } from './history-stream-store.ts';
+export { checkProvenance } from './provenance/check-provenance.ts';
 export { ledgerData, lockUserBalances } from './ledger-data-store.ts';
 export { type DayClose, type DayFlow, listDayFlows, readClose } from './close-store.ts';
 export {

@@ -14,6 +14,7 @@ import { lookRoutes } from './look-routes.ts';
 import { leverEvidence } from './read-evidence.ts';
 import { listLive, listOrders, readAccounts, readPosition } from './read-positions.ts';
 
+export { insuredSource, leverSource, potClaim } from './lever-source-store.ts';
 export { ContractLane } from './contract-lane.ts';
 export { ContractState } from './contract-state.ts';
 export type { ContractTerms } from './contract-terms.ts';

@@ -8,6 +8,7 @@ import { ageOfLastDay, type LiabilityPorts, publishDay } from './publish-day.ts'
 import { liabilityFile, readLiabilities, readOwnPath } from './read-liabilities.ts';
 
 export { type LiabilityPorts, publishDay } from './publish-day.ts';
+export { dayWitness, verifyDays } from './verify-days.ts';
 
 /** Opens the module. */
 export function openLiabilities(ports: LiabilityPorts & { readonly clock: Clock }): ModuleManifest {

@@ -65,7 +65,7 @@ describe('the proof of liabilities', () => {
 
   it('is NOT_FOUND before the first day, and of a day that was not published', async () => {
     assert.equal(await ask(liabilityCalls.mine, userId('1')), 'NOT_FOUND');
-    assert.deepEqual(await readDays(), { days: [], assets: [], chain: null });
+    assert.deepEqual(await readDays(), { days: [], assets: [], chain: null, history: null });
     await publishDay(ports, now);
     assert.equal(await ask(liabilityCalls.mine, userId('1'), { date: '2026-11-01' }), 'NOT_FOUND');
   });

@@ -123,3 +123,30 @@ export async function deleteLeavesBefore(tx: Tx, day: string): Promise<void> {
   await tx.query('DELETE FROM liability_chunks WHERE day < $1::date', [day]);
   await tx.query('DELETE FROM liability_secrets WHERE day < $1::date', [day]);
 }
+
+/** Those of the hashes that no published day has. */
+export async function selectUnknownDays(db: Queryable, hashes: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await db.query<{ hash: string }>(
+    `SELECT h AS hash FROM unnest($1::text[]) AS h WHERE NOT EXISTS (SELECT FROM liability_days d WHERE d.hash = h)`,
+    [[...hashes]],
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/** Published days behind one, in their order. */
+export async function selectDaysBehind(db: Queryable, day: string, limit: number): Promise<LiabilityDay[]> {
+  const { rows } = await db.query<DayRow>(
+    `SELECT ${columns} FROM liability_days d WHERE d.day > $1::date ORDER BY d.day LIMIT $2`,
+    [day, limit],
+  );
+  return rows.map(dayOf);
+}
+
+/** The currencies of which leaves of a day are kept. */
+export async function listKeptAssets(db: Queryable, day: string): Promise<AssetId[]> {
+  const { rows } = await db.query<{ asset_id: AssetId }>(
+    'SELECT DISTINCT asset_id FROM liability_chunks WHERE day = $1::date ORDER BY asset_id',
+    [day],
+  );
+  return rows.map(({ asset_id: id }) => id);
+}

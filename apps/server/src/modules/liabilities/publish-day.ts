@@ -11,6 +11,7 @@ import {
   nextCustomerBalances,
   openCustomerBalances,
 } from '../ledger/index.ts';
+import { publishedRoot } from '../history/index.ts';
 import { publishedHead } from '../prices/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { type Leaf, packLeaves } from './leaf-bytes.ts';
@@ -27,7 +28,7 @@ export interface LiabilityPorts {
 const leavesAtOnce = 1_024;
 /** Own paths are told for so long. */
 const keptDays = 90;
-const genesisHash = '0'.repeat(64);
+export const genesisHash = '0'.repeat(64);
 
 /** A UTC day as it is written: `2026-11-20`. */
 const dayText = (at: Instant): string => toIso(at).slice(0, 10);
@@ -48,6 +49,8 @@ export interface PublishedContent {
   readonly assets: readonly PublishedAsset[];
   /** The head of the chain of settlement prices that was published last. */
   readonly chain: { readonly id: string; readonly hash: string } | null;
+  /** The root over the history that was published last; days before there were any have none. */
+  readonly history?: { readonly number: string; readonly hash: string } | null;
 }
 
 /** The hash of a day: of the JSON `[day, at, content, previous hash]`. */
@@ -140,10 +143,11 @@ export async function publishDay({ db, registry }: LiabilityPorts, now: Instant)
       const secret = randomBytes(32);
       await insertSecret(tx, day, secret);
       const roots = await growTrees(tx, day, secret, registry);
-      const head = await publishedHead(tx);
+      const [head, root] = [await publishedHead(tx), await publishedRoot(tx)];
       const content: PublishedContent = {
         assets: contentOf(registry, roots, await listHouseHoldings(tx)),
         chain: head === null ? null : { id: head.id, hash: head.hash },
+        history: root === null ? null : { number: root.number, hash: root.hash },
       };
       await publish(tx, day, now, JSON.stringify(content), previous?.hash ?? genesisHash);
       await deleteLeavesBefore(tx, dayText(instant(now - keptDays * dayMs)));

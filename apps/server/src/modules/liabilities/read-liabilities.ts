@@ -19,7 +19,7 @@ import {
   selectSecret,
 } from './liability-store.ts';
 import { orderKeyOf, type PathStep, pathOf, saltOf, type TreeNode } from './liability-tree.ts';
-import { type LiabilityPorts, readContent } from './publish-day.ts';
+import { type LiabilityPorts, type PublishedContent, readContent } from './publish-day.ts';
 
 type Published = OutputOf<typeof liabilityCalls.published>;
 type Own = OutputOf<typeof liabilityCalls.mine>;
@@ -32,11 +32,13 @@ const dayOut = ({ day, at, content, previousHash, hash }: LiabilityDay): Publish
   hash,
 });
 
+const nothing: PublishedContent = { assets: [], chain: null };
+
 /** The days that were published last, and what the newest says. */
 export async function readLiabilities(db: Queryable): Promise<Published> {
   const days = await listDays(db, publishedDays);
   const [newest] = days;
-  const { assets, chain } = newest === undefined ? { assets: [], chain: null } : readContent(newest.content);
+  const { assets, chain, history = null } = newest === undefined ? nothing : readContent(newest.content);
   return {
     days: days.map(dayOut),
     assets: assets.map(({ asset, decimals, leaves, total, root, house }) => {
@@ -51,6 +53,7 @@ export async function readLiabilities(db: Queryable): Promise<Published> {
       };
     }),
     chain,
+    history,
   };
 }
 

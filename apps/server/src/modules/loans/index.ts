@@ -24,6 +24,7 @@ import { cancelApplication } from './review.ts';
 import { reviewApproval, reviewRoutes } from './staff-review.ts';
 import { loanWatcher } from './watch-prices.ts';
 
+export { loanSource } from './loan-source-store.ts';
 export type { LoanPorts } from './loan-ports.ts';
 export { lienBuyer } from './buy-coins.ts';
 export { pledgeSeller } from './sell-pledges.ts';

@@ -1,6 +1,7 @@
 /** Markets: which pairs are traded, in which steps, for which fees, and whether they are open. */
 export { marketData } from './customer-data-store.ts';
 export { listFavourites, marketAnswer } from './edit-favourites.ts';
+export { marketAssets } from './market-assets-store.ts';
 export { isUnlisted, type Market, type MarketStatus, parsePrice, parseQuantity, priceAtoms } from './market.ts';
 export { type EditableMarketList, loadMarkets, type MarketList } from './market-list.ts';
 export { type MarketListings, orderHalt } from './order-halt.ts';

@@ -105,6 +105,7 @@ const deskRoutes = (ports: NftContext): Binding[] => [
   bind(nftStaffCalls.boxes, (_context, input) => listBoxRows(ports, input)),
 ];
 
+export { nftMarginSource, nftOrderSource } from './nft-source-store.ts';
 /** Opens the market. */
 export function openNft(given: NftPorts): ModuleManifest {
   const { links, key } = mediaLinks(given);

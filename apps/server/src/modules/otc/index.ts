@@ -15,6 +15,7 @@ import { pruneQuotes } from './quote-store.ts';
 import { appealOrder, listOffers, listOrders, readOrder } from './read-otc.ts';
 import { deskApprovals, deskRoutes } from './staff-desk.ts';
 
+export { otcSource } from './otc-source-store.ts';
 /** Opens the family. */
 export function openOtc(ports: OtcPorts): ModuleManifest {
   const { db, registry } = ports;

@@ -15,6 +15,7 @@ import type { ApprovalKind, ModuleManifest } from '../../platform/module-manifes
 import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
 import { type Balance, houseAccount, listHouseBalances, openAccountsIn, poolAccount, post } from '../ledger/index.ts';
 import type { ListedAsset, Registry } from '../registry/index.ts';
+import { fillKind } from './fill-source-store.ts';
 
 export interface PoolPorts {
   readonly db: Database;
@@ -97,8 +98,6 @@ async function askToFill(
     ok(await requestApproval(tx, poolCalls.fill.name, wanted)),
   );
 }
-
-const fillKind = 'pool.fill';
 
 /**
  * Posts money of the treasury into a pool. Staff come here through an approval alone; the demo fills its pools at its

@@ -26,7 +26,7 @@ export { indexAt, type PriceFeed, priceFeed } from './price-feed.ts';
 export type { PriceSource, SourceSample } from './price-source.ts';
 export { noteHistory, type PlannedHistory, plannedPrices } from './history/begin-history.ts';
 export { fillHistory, type HistoryPorts } from './history/fill-history.ts';
-export { headFile, headPublisher, publishedHead } from './heads/publish-heads.ts';
+export { headFile, headPublisher, headWitness, publishedHead } from './heads/publish-heads.ts';
 export { readLastPrices } from './read-last-prices.ts';
 export type { CoinModel } from './simulator/market-simulator.ts';
 export { type CrossPair, simulatedSource } from './simulator/simulated-source.ts';

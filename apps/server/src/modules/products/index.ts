@@ -1,4 +1,5 @@
 /** What the products with a term have in common: terms, sale, positions, their days and their end. See README.md of this folder. */
+export { earningSource } from './earning-source-store.ts';
 export { type Accrual, accrueDays, type Accruing, type Dividend } from './accrual.ts';
 export {
   type CommonTerms,

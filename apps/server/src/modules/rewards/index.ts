@@ -10,6 +10,7 @@ import { payRebates } from './pay-rebates.ts';
 import type { RewardPorts } from './reward-ports.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
+export { rebateSource } from './rebate-source-store.ts';
 export { lockPoints, payPoints, stakePoints } from './points.ts';
 
 /** Opens what customers are rewarded for. */

@@ -15,6 +15,7 @@ import type { SecondsPorts } from './seconds-ports.ts';
 import { listOpenSymbols, secondsTermsFamily } from './seconds-terms.ts';
 import { secondsDueWork, selectNew, setStrikes } from './settle-orders.ts';
 
+export { secondsSource } from './seconds-source-store.ts';
 export { lossLeft, secondsLoss } from './buy-order.ts';
 export { gapMs, outcomeOf, strikeOf, windowOf } from './settlement.ts';
 export { readEvidence } from './read-evidence.ts';

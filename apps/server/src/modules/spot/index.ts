@@ -1,4 +1,5 @@
 /** Spot trading: orders, trades, and the commit lane that owns the books. See README.md of this folder. */
+export { tradeSource } from './trade-source-store.ts';
 export { amendOrder } from './amend-order.ts';
 export { cancelAll } from './cancel-all.ts';
 export { cancelOrder } from './cancel-order.ts';

@@ -15,6 +15,7 @@ import { stopRun } from './stop-run.ts';
 import { family, numeraire, type StrategyPorts } from './strategy-ports.ts';
 import { strategyTermsFamily } from './strategy-terms.ts';
 
+export { strategySource } from './strategy-source-store.ts';
 export { backTest, type BackTest, hashOfCloses } from './back-test.ts';
 export { hashOfRule } from './strategy.ts';
 export { backTester } from './keep-back-tests.ts';

@@ -1,6 +1,7 @@
 import type { MessageOf, topics } from '@bourse/contract/topics';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { TopicRooms } from '../../platform/sockets/topic-rooms.ts';
+import { publishedRoot } from '../history/index.ts';
 import { publishedHead } from '../prices/index.ts';
 
 type HeadMessage = MessageOf<typeof topics.chain>;
@@ -8,7 +9,7 @@ type HeadMessage = MessageOf<typeof topics.chain>;
 /** The topic of the published heads. */
 export const headTopic = 'chain';
 
-/** Tells followers of each head of the chain of prices that is published. */
+/** Tells followers of each head of the chain of prices, and of each root over the history, that is published. */
 export class HeadFeed {
   readonly #ports: { readonly db: Queryable; readonly rooms: TopicRooms };
   #told: string | null = null;
@@ -21,10 +22,11 @@ export class HeadFeed {
   async flush(): Promise<void> {
     const { db, rooms } = this.#ports;
     if (!rooms.isFollowed(headTopic)) return;
-    const head = await publishedHead(db);
-    const message = (type: HeadMessage['type']): HeadMessage => ({ topic: headTopic, type, head });
-    if (head !== null && head.hash !== this.#told) rooms.publish(headTopic, message('update'));
-    this.#told = head?.hash ?? null;
+    const [head, history] = [await publishedHead(db), await publishedRoot(db)];
+    const message = (type: HeadMessage['type']): HeadMessage => ({ topic: headTopic, type, head, history });
+    const news = `${head?.hash ?? ''} ${history?.hash ?? ''}`;
+    if (news !== this.#told && news !== ' ') rooms.publish(headTopic, message('update'));
+    this.#told = news;
     if (rooms.isWaiting(headTopic)) rooms.welcome(headTopic, message('snapshot'));
   }
 }

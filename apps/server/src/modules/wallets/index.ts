@@ -7,6 +7,8 @@ import type { StatementPorts } from './statement/statement-ports.ts';
 import { statementRoutes } from './statement/statement-routes.ts';
 import { walletRoutes, type WalletRoutesPorts } from './wallet-routes.ts';
 
+export { transferSource } from './transfer-source-store.ts';
+export { conversionSource } from './conversion/conversion-source-store.ts';
 export { conversionSettings } from './conversion/conversion-settings.ts';
 export { conversionRoutes } from './conversion/conversion-routes.ts';
 export { walletData } from './customer-data-store.ts';

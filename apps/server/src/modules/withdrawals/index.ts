@@ -37,6 +37,7 @@ import { watchOutputs } from './watch-outputs.ts';
 import type { WithdrawalPorts } from './withdrawal-ports.ts';
 import { nextReadyInside } from './withdrawal-store.ts';
 
+export { networkFeeSource, sweepFeeSource, withdrawalSource } from './withdrawal-source-store.ts';
 export type { BankDoor, FoundPayment, PayeeCard } from './bank/bank-door.ts';
 export { publishedTravelRules, type TravelRule, type TravelRules } from './beneficiary/travel-rules.ts';
 export { PayingAddressShort } from './assign-nonces.ts';

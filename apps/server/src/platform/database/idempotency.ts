@@ -61,3 +61,6 @@ export async function findEarlierAnswer<T>(db: Queryable, id: IdempotencyKey): P
   if (earlier.body_hash !== id.inputHash) return reject('ID_REUSED');
   return { ok: true, value: earlier.answer };
 }
+
+/** SQL of the keys that are kept, by who has used them for which call. */
+export const keptKeys = '(SELECT user_id, call, key FROM idempotency_keys)';

@@ -47,3 +47,12 @@ export async function headsOfTicks(db: Queryable, first: number, last: number): 
   ]);
   return rows.map(headOf);
 }
+
+/** Those of the hashes that no published head has. */
+export async function selectUnknownHeads(db: Queryable, hashes: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await db.query<{ hash: string }>(
+    `SELECT h AS hash FROM unnest($1::text[]) AS h WHERE NOT EXISTS (SELECT FROM price_heads p WHERE p.hash = h)`,
+    [[...hashes]],
+  );
+  return rows.map(({ hash }) => hash);
+}

@@ -67,7 +67,7 @@ describe('the head of the chain', () => {
   it('is published by nobody while there is no tick', async () => {
     await publish();
     assert.equal(await publishedHead(db), null);
-    assert.deepEqual(await headFile(db).read(), { id: '0', at: null, hash: null, earlier: [] });
+    assert.deepEqual(await headFile(db).read(), { id: '0', at: null, hash: null, earlier: [], history: null });
   });
 
   it('is published once a minute, by one of two, and only when there is something new', async () => {
@@ -88,6 +88,7 @@ describe('the head of the chain', () => {
     assert.deepEqual(await headFile(db).read(), {
       ...head,
       earlier: [{ id: '5', at: toIso(instant(start + 5_000)), hash: (await selectTicks(db, 4, 1))[0]?.hash }],
+      history: null,
     });
   });
 

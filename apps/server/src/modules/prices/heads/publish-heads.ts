@@ -4,7 +4,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import type { PublicDocument } from '../../../platform/http/public-document.ts';
 import type { Repetition } from '../../../platform/jobs/jobs.ts';
-import { insertHead, listHeads, type PublishedHead } from './head-store.ts';
+import { listRoots, rootOut, type Witness } from '../../history/index.ts';
+import { insertHead, listHeads, type PublishedHead, selectUnknownHeads } from './head-store.ts';
 
 const minuteMs = 60 * secondMs;
 /** How many of the last heads the file has: those of an hour. */
@@ -36,13 +37,22 @@ export async function publishedHead(db: Queryable): Promise<ReturnType<typeof he
   return newest === undefined ? null : headOut(newest);
 }
 
-/** The file with the head that was published last and those of the hour before, for whoever wants to keep them. */
+/** The file with the head and the root that were published last and those of the hour before, for whoever wants to keep them. */
 export function headFile(db: Queryable): PublicDocument {
   return {
     path: '/proof/chain-head.json',
     read: async () => {
       const heads = (await listHeads(db, shownHeads)).map(headOut);
-      return { ...(heads[0] ?? { id: '0', at: null, hash: null }), earlier: heads.slice(1) };
+      const [newest, ...earlier] = (await listRoots(db, shownHeads)).map(rootOut);
+      const history = newest === undefined ? null : { ...newest, earlier };
+      return { ...(heads[0] ?? { id: '0', at: null, hash: null }), earlier: heads.slice(1), history };
     },
   };
 }
+
+/** The published heads of prices, for roots over the history that carry them. */
+export const headWitness: Witness = {
+  name: 'prices',
+  head: async (db) => (await listHeads(db, 1))[0]?.hash ?? null,
+  missing: selectUnknownHeads,
+};

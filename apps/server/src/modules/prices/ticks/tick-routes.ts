@@ -6,6 +6,7 @@ import type { Queryable } from '../../../platform/database/sql.ts';
 import { bind, type Binding } from '../../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import type { EvidenceSource } from '../../../platform/module-manifest.ts';
+import { publishedRoot } from '../../history/index.ts';
 import { publishedHead } from '../heads/publish-heads.ts';
 import { joinSpans, type Span } from './kept-prices.ts';
 import { genesisHash, readContent, type TickRow } from './tick.ts';
@@ -16,8 +17,14 @@ export function tickRoutes(db: Queryable, sources: readonly EvidenceSource[]): B
   return [
     bind(proofCalls.head, async () => {
       const head = await findHead(db);
-      const published = await publishedHead(db);
-      return ok({ id: String(head?.id ?? 0), at: head?.at ?? null, hash: head?.hash ?? genesisHash, published });
+      const [published, history] = [await publishedHead(db), await publishedRoot(db)];
+      return ok({
+        id: String(head?.id ?? 0),
+        at: head?.at ?? null,
+        hash: head?.hash ?? genesisHash,
+        published,
+        history,
+      });
     }),
     bind(proofCalls.evidence, (_context, input) => readEvidence(db, sources, input)),
   ];
