@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../base/api/use-call.ts';
 import { useSentence } from '../../base/api/use-sentence.ts';
+import { PublishedHeads } from './published-heads.tsx';
 
 /** Goes through the whole chain when asked to, against a hash that was noted down before. */
 export function ChainCheck() {
@@ -76,6 +77,7 @@ export function ChainCheck() {
               </p>
             </div>
           )}
+          {isOpen && <PublishedHeads />}
         </div>
       </Sheet>
     </>

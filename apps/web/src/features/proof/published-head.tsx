@@ -13,7 +13,11 @@ export function PublishedHead() {
   const t = useTranslations('proof');
   const app = useTranslations('app.state');
   const momentOf = useMoment();
-  const read = useCall(proofCalls.head, {}, { everyMs: 30_000, select: ({ published }) => published });
+  const read = useCall(
+    proofCalls.head,
+    {},
+    { everyMs: 30_000, select: ({ published, history }) => ({ published, history }) },
+  );
   if (read.data === undefined && read.error !== null) {
     return <LoadFailed className="" error={read.error} busy={read.isFetching} onRetry={() => void read.refetch()} />;
   }
@@ -24,7 +28,9 @@ export function PublishedHead() {
       </SkeletonDelay>
     );
   }
-  const head = read.data;
+  const { published: head, history } = read.data;
+  const kept = { ...head, history };
+  const name = head?.id ?? history?.number ?? '0';
   return (
     <section aria-label={t('head')} className="grid gap-3 rounded-card p-4 surface-1">
       <h2 className="text-label font-semibold">{t('head')}</h2>
@@ -40,12 +46,25 @@ export function PublishedHead() {
             </time>
             <HashText text={head.hash} className="block text-t2" />
           </div>
-          <Button
-            onClick={() => saveFile(`chain-head-${head.id}.json`, [JSON.stringify(head, null, 2)], 'application/json')}
-          >
-            {t('headFile')}
-          </Button>
         </>
+      )}
+      {history !== null && (
+        <div>
+          <h3 className="text-label font-semibold">{t('history')}</h3>
+          <p className="mb-1 text-caption text-t2">{t('historyHint')}</p>
+          <span className="num block text-label">{t('historyRoot', { number: history.number })}</span>
+          <time dateTime={history.at} className="num block text-caption text-t3">
+            {momentOf(history.at)}
+          </time>
+          <HashText text={history.hash} className="block text-t2" />
+        </div>
+      )}
+      {(head !== null || history !== null) && (
+        <Button
+          onClick={() => saveFile(`chain-head-${name}.json`, [JSON.stringify(kept, null, 2)], 'application/json')}
+        >
+          {t('headFile')}
+        </Button>
       )}
     </section>
   );
