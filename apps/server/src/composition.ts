@@ -1,7 +1,7 @@
 import { allCalls } from '@bourse/contract/all-calls';
 import { startBackgroundWork } from './background-work.ts';
 import { customerDataOf } from './customer-data.ts';
-import { announceAccounts, auditTeller } from './tell-operator.ts';
+import { announceAccounts, sourceTeller } from './tell-operator.ts';
 import { haltOnDamage } from './halt-on-damage.ts';
 import { openHistory } from './history-ports.ts';
 import { holdSources } from './hold-sources.ts';
@@ -16,7 +16,6 @@ import {
 import { openAlerts } from './modules/alerts/index.ts';
 import { openChance } from './open-chance.ts';
 import { openNetworks, type OpenNetwork } from './modules/chains/index.ts';
-import { openBackOffice } from './modules/backoffice/index.ts';
 import { c2cSettings } from './modules/c2c/index.ts';
 import { openComplaints } from './modules/complaints/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
@@ -57,6 +56,7 @@ import { openCopy } from './modules/copy/index.ts';
 import { openClocks } from './open-clocks.ts';
 import { openContracts } from './open-contracts.ts';
 import { isSimulated, openPriceSource } from './open-prices.ts';
+import { openOffice } from './open-office.ts';
 import { openStaff } from './open-staff.ts';
 import { openSpotDesks } from './open-spot-desks.ts';
 import { openProducts, type PastPorts } from './open-products.ts';
@@ -179,7 +179,7 @@ function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
   return [
     openRegistry({ db, clock }, fiatRatesUrl),
     openLedger(db, clock, holdSources, onHalt),
-    openHistory({ db, clock }),
+    openHistory({ db, clock, registry }, sourceTeller(logger)),
     openNotices(noticePorts({ ...ground, ...doors, tellers: opened.flatMap((one) => one.notices ?? []) }), retention),
     openConfig({ db, clock, site: site.memory, texts: site.texts, settings }),
     openMarkets({ db, clock, markets, feesOf: access.fees.marketFees }),
@@ -223,30 +223,6 @@ function reporter({ logger }: Ground): (error: unknown) => void {
   return (error) => {
     logger.error({ err: error }, 'what other nodes may have changed could not be read');
   };
-}
-
-/** Opens the back office, which exports what the other calls of staff list. */
-function openOffice(
-  ground: Ground,
-  { registry, markets, usdt, restrictions, access }: Base,
-  lane: Engine['lane'],
-  bindings: () => readonly Binding[],
-): ModuleManifest {
-  const { holding, restricted } = restrictions;
-  return openBackOffice({
-    ...ground,
-    registry,
-    markets,
-    usdt,
-    holdSources,
-    bindings,
-    holding,
-    restricted,
-    onAuditChecked: auditTeller(ground.logger),
-    vipLevelOf: access.levelOf,
-    isEmbedded: ground.environment.databaseUrl === undefined,
-    queued: () => lane?.queued ?? null,
-  });
 }
 
 /** Lists the markets of a recording and of the demo, where they are wanted. */

@@ -2,15 +2,13 @@ import { parseArgs } from 'node:util';
 import { formatAmount } from '@bourse/kernel/amount';
 import { type AssetId, isIdText, userId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
-import { historyParts } from './history-ports.ts';
+import { checkSources, historyParts } from './history-ports.ts';
 import { holdSources } from './hold-sources.ts';
 import { readKeptFile, reportRoots } from './history-report.ts';
-import { checkApprovals } from './modules/approvals/index.ts';
 import type { KeptHead } from './modules/history/index.ts';
 import {
   type AccountKey,
   checkEverything,
-  checkProvenance,
   type Discrepancy,
   explainBalance,
   houseAccount,
@@ -20,9 +18,7 @@ import {
   userAccount,
   userAccountKinds,
 } from './modules/ledger/index.ts';
-import { verifyDays } from './modules/liabilities/index.ts';
 import { loadRegistry } from './modules/registry/index.ts';
-import { provenance } from './posting-sources.ts';
 import type { Database } from './platform/database/database.ts';
 import { print, runReadCommand } from './platform/process/read-command.ts';
 
@@ -59,11 +55,7 @@ function report(found: readonly Discrepancy[]): number {
 /** Whether what is written is what was asked for, and what was published. */
 async function checkHistory(db: Database, kept: readonly KeptHead[]): Promise<number> {
   const registry = await loadRegistry(db);
-  const found = [
-    ...(await checkProvenance(db, provenance)),
-    ...(await checkApprovals(db)),
-    ...(await verifyDays({ db, registry })),
-  ];
+  const found = await checkSources({ db, registry });
   for (const one of found) print(`WRONG ${one.check}: ${one.subject} expected ${one.expected}, found ${one.found}`);
   if (found.length === 0) {
     print(

@@ -11,7 +11,7 @@ import { present } from '@bourse/kernel/invariant';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
-import { historyParts, historyPorts } from './history-ports.ts';
+import { historyParts, historyPorts, openHistory } from './history-ports.ts';
 import { approvalRoutes, checkApprovals } from './modules/approvals/index.ts';
 import { findEntries, readChain } from './modules/audit/index.ts';
 import { openGoodwill } from './modules/goodwill/index.ts';
@@ -349,6 +349,19 @@ describe('a history that was written anew [B5]', () => {
       for (const one of alone) assert.ok(found.withHead.includes(one), `${one} with a head`);
     });
   }
+
+  it('is looked for every day, beside the work of the server', async () => {
+    const told: (readonly string[])[] = [];
+    const tell = (found: readonly { readonly check: string }[]): void =>
+      void told.push(found.map(({ check }) => check));
+    const [daily] = openHistory({ db, clock, registry }, tell).dailyWork ?? [];
+    const run = (): Promise<void> => present(daily, 'the daily work').run(now, () => undefined);
+    await run();
+    await db.withTx('change', (tx) => tx.query('UPDATE deposits SET amount = amount + 1'));
+    await run();
+    await db.withTx('change back', (tx) => tx.query('UPDATE deposits SET amount = amount - 1'));
+    assert.deepEqual(told, [[], ['source', 'source']]);
+  });
 
   it('shows against a kept head though the roots were made again, and says in what', async () => {
     const remake = async (act: (tx: Tx) => Promise<unknown>): Promise<void> => {

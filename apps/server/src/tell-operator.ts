@@ -1,5 +1,6 @@
 import type { AuditChain } from './modules/audit/index.ts';
 import { invitationUrl } from './modules/colleagues/index.ts';
+import type { Discrepancy } from './modules/ledger/index.ts';
 import { demoAccounts, demoPassword } from './modules/demo/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import type { Environment } from './platform/config/environment.ts';
@@ -41,5 +42,13 @@ export function auditTeller(logger: Logger): (chain: AuditChain) => void {
   return ({ brokenAt, rows, end }) => {
     if (brokenAt === null) logger.info({ rows, hash: end.hash }, 'the audit log is whole');
     else logger.fatal({ rows, hash: end.hash, brokenAt }, 'the audit log was changed');
+  };
+}
+
+/** Tells what the daily comparison with the sources has found. */
+export function sourceTeller(logger: Logger): (found: readonly Discrepancy[]) => void {
+  return (found) => {
+    if (found.length === 0) logger.info({}, 'everything that is written was asked for');
+    else logger.fatal({ found }, 'something is written that nobody asked for, or that was changed');
   };
 }
