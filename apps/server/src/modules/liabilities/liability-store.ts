@@ -1,3 +1,4 @@
+import { columnOf } from '../../platform/database/array-literal.ts';
 import type { AssetId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import type { Tx } from '../../platform/database/database.ts';
@@ -81,12 +82,23 @@ export interface Chunk {
   readonly leaves: Buffer;
 }
 
-/** Keeps a chunk. */
-export function insertChunk(tx: Tx, day: string, { assetId, chunk, firstKey, root, leaves }: Chunk): void {
+/** Keeps chunks, in one statement. */
+export function insertChunks(tx: Tx, day: string, chunks: readonly Chunk[]): void {
+  const values = [
+    columnOf(chunks, ({ assetId }) => assetId),
+    columnOf(chunks, ({ chunk }) => chunk),
+    columnOf(chunks, ({ firstKey }) => firstKey.toString('hex')),
+    columnOf(chunks, ({ root }) => root.hash),
+    columnOf(chunks, ({ root }) => root.sum),
+    columnOf(chunks, ({ leaves }) => leaves.toString('hex')),
+  ];
   tx.send(
     `INSERT INTO liability_chunks (day, asset_id, chunk, first_key, root, sum, leaves)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [day, assetId, chunk, firstKey, root.hash, root.sum, leaves],
+     SELECT $1, c.asset_id, c.chunk, decode(c.first_key, 'hex'), c.root, c.sum, decode(c.leaves, 'hex')
+     FROM unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::numeric[], $7::text[])
+       AS c (asset_id, chunk, first_key, root, sum, leaves)`,
+    [day, ...values],
+    chunks.length,
   );
 }
 

@@ -15,7 +15,7 @@ import { publishedRoot } from '../history/index.ts';
 import { publishedHead } from '../prices/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { type Leaf, packLeaves } from './leaf-bytes.ts';
-import { deleteLeavesBefore, insertChunk, insertDay, insertSecret, selectDay } from './liability-store.ts';
+import { type Chunk, deleteLeavesBefore, insertChunks, insertDay, insertSecret, selectDay } from './liability-store.ts';
 import { leafOf, orderKeyOf, rootOf, saltOf, sha256, type TreeNode } from './liability-tree.ts';
 
 /** What the proof of liabilities stands on. */
@@ -26,6 +26,8 @@ export interface LiabilityPorts {
 
 /** A power of two, so that a chunk is a whole branch of the tree. */
 const leavesAtOnce = 1_024;
+/** So many chunks are written by one statement. */
+const chunksAtOnce = 16;
 /** Own paths are told for so long. */
 const keptDays = 90;
 export const genesisHash = '0'.repeat(64);
@@ -63,6 +65,7 @@ class Forest {
   private readonly roots = new Map<AssetId, TreeNode[]>();
   private asset: AssetId | null = null;
   private leaves: Leaf[] = [];
+  private chunks: Chunk[] = [];
   private readonly tx: Tx;
   private readonly day: string;
   private readonly secret: Buffer;
@@ -83,7 +86,13 @@ class Forest {
   /** Every root, after the last balance. */
   finish(): ReadonlyMap<AssetId, TreeNode> {
     this.keep();
+    this.flush();
     return new Map([...this.roots].map(([asset, roots]) => [asset, rootOf(roots)]));
+  }
+
+  private flush(): void {
+    if (this.chunks.length > 0) insertChunks(this.tx, this.day, this.chunks);
+    this.chunks = [];
   }
 
   private keep(): void {
@@ -91,13 +100,14 @@ class Forest {
     if (this.asset === null || first === undefined) return;
     const roots = this.roots.get(this.asset) ?? [];
     const root = rootOf(this.leaves.map(({ node }) => node));
-    insertChunk(this.tx, this.day, {
+    this.chunks.push({
       assetId: this.asset,
       chunk: roots.length,
       firstKey: orderKeyOf(this.secret, first.account),
       root,
       leaves: packLeaves(this.leaves),
     });
+    if (this.chunks.length === chunksAtOnce) this.flush();
     this.roots.set(this.asset, [...roots, root]);
     this.leaves = [];
   }
@@ -135,6 +145,8 @@ function contentOf(
 export async function publishDay({ db, registry }: LiabilityPorts, now: Instant): Promise<void> {
   const day = dayText(now);
   if ((await selectDay(db, day)) !== null) return;
+  // What is published stays: it needs none of the transaction's round trips.
+  const root = await publishedRoot(db);
   await db.withTx(
     'publish liabilities',
     async (tx) => {
@@ -143,7 +155,7 @@ export async function publishDay({ db, registry }: LiabilityPorts, now: Instant)
       const secret = randomBytes(32);
       await insertSecret(tx, day, secret);
       const roots = await growTrees(tx, day, secret, registry);
-      const [head, root] = [await publishedHead(tx), await publishedRoot(tx)];
+      const head = await publishedHead(tx);
       const content: PublishedContent = {
         assets: contentOf(registry, roots, await listHouseHoldings(tx)),
         chain: head === null ? null : { id: head.id, hash: head.hash },
