@@ -55,7 +55,8 @@ async function plant(db: Parameters<Parameters<typeof inDataFolder>[1]>[0]): Pro
      SELECT 'email', 'old@bourse.test', 'old', 'old', $1::timestamptz - interval '100 days' FROM ${many}`,
     `INSERT INTO notices (user_id, kind, args, at)
      SELECT (SELECT min(id) FROM users), 'password_changed', '{}', $1::timestamptz - interval '3000 days' FROM ${many}`,
-    `UPDATE jobs SET due_at = $1::timestamptz - interval '1 day'`,
+    // Also what the server that made the folder was at when it was stopped.
+    `UPDATE jobs SET due_at = $1::timestamptz - interval '1 day', owner = NULL, lease_until = NULL`,
   ]) {
     await db.query(statement, [now]);
   }
