@@ -17,11 +17,14 @@ export interface TestResult {
   readonly calls?: readonly string[];
 }
 
+/** How much of a reason is told again at the end. */
+const reasonMax = 400;
+
 /** Counts what happened, tells failures at once, and keeps every outcome in a file, one JSON object a line. */
 export class Results {
   readonly #path: string;
   readonly #print: (line: string) => void;
-  /** One line for each failure, for the end of a long output. */
+  /** Each failure with the beginning of its reason, for the end of a long output. */
   readonly failures: string[] = [];
   passedCount = 0;
   failedCount = 0;
@@ -49,8 +52,9 @@ export class Results {
     }
     this.failedCount += 1;
     const failure = `FAILED ${phase}: ${name} (${file})`;
-    this.failures.push(failure);
-    this.#print(`${failure}\n${indent(result.reason ?? '')}`);
+    const reason = indent(result.reason ?? '');
+    this.failures.push(`${failure}\n${reason.slice(0, reasonMax)}`);
+    this.#print(`${failure}\n${reason}`);
   }
 
   /** How a file went, in words: `12 passed`, or `11 passed, 1 FAILED`. */

@@ -2,12 +2,13 @@ import { availableParallelism } from 'node:os';
 import { embeddedSnapshot, migratedCluster } from '@bourse/testing/migrated-template';
 import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/postgres-cluster';
 import { providePrograms } from './debian-packages.ts';
+import { MachinePace } from './machine-pace.ts';
 import { ProcessorSampler } from './processor-sampler.ts';
 import type { Results } from './results.ts';
 import { runStaticCheck } from './static-checks.ts';
 import { needsOwnProcess } from './test-files.ts';
 import { TestHost } from './test-host.ts';
-import { type Costs, type Job, nameOf, runQueue } from './test-queue.ts';
+import { type Costs, type Job, nameOf, runQueue, withPace } from './test-queue.ts';
 
 export interface RunPlan {
   readonly root: string;
@@ -19,7 +20,8 @@ export interface RunPlan {
   readonly print: (line: string) => void;
 }
 
-const TEST_TIMEOUT_MS = 300_000;
+/** Twice what the longest test takes on a machine at half its speed. */
+const TEST_TIMEOUT_MS = 480_000;
 const LONG_TEST_TIMEOUT_MS = 4 * 3_600_000;
 
 /** What a slot keeps from one job to the next. */
@@ -96,7 +98,7 @@ class Slot {
 /** What fails within seconds and without a server comes first, so that a run tells it within a minute. */
 const rankOf = ({ phase }: Job): number => (phase === 'static' || phase === 'unit' ? 0 : 1);
 
-/** Runs the jobs, tells each in a line, and adds their outcomes. @returns what each took. */
+/** Runs the jobs, tells each in a line, and adds their outcomes. @returns what each took, and the machine's pace. */
 export async function runJobs(plan: RunPlan, results: Results): Promise<Costs> {
   const { jobs, known, isLong, print } = plan;
   if (jobs.some(({ phase }) => phase !== 'unit' && phase !== 'static')) {
@@ -106,6 +108,7 @@ export async function runJobs(plan: RunPlan, results: Results): Promise<Costs> {
     await Promise.all([embeddedSnapshot(), migratedCluster()]);
   }
   const sampler = new ProcessorSampler();
+  const pace = new MachinePace();
   const slots = new Map<number, Slot>();
   let doneCount = 0;
   const work = async (job: Job, number: number): Promise<number> => {
@@ -124,8 +127,10 @@ export async function runJobs(plan: RunPlan, results: Results): Promise<Costs> {
   // A long form wants a core for itself.
   const slotCounts = isLong ? {} : { any: availableParallelism() + 1, waiting: 1 };
   try {
-    return await runQueue(jobs, known, rankOf, work, slotCounts);
+    const took = await runQueue(jobs, known, rankOf, work, slotCounts);
+    return withPace(took, await pace.close());
   } finally {
+    await pace.close();
     await Promise.all([...slots.values()].map((slot) => slot.close()));
     sampler.close();
   }

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeCosts, describePreparation, findGrowth, type Job, runQueue, type Slots } from './test-queue.ts';
+import {
+  describeCosts,
+  describePreparation,
+  findGrowth,
+  type Job,
+  runQueue,
+  type Slots,
+  withPace,
+} from './test-queue.ts';
 
 const jobOf = (file: string): Job => ({ phase: 'unit', file, env: {} });
 const cost = (wall: number, processor = wall): { wall: number; processor: number } => ({ wall, processor });
@@ -96,10 +104,20 @@ test('the time is summed by phase, and the slowest files and the heavy ones are 
 });
 
 test('jobs that take above 1.5 times their recorded processor time are told; those of one run alone do not count', () => {
-  const recorded = { 'unit: a': cost(50, 20), 'unit: gone': cost(50, 100) };
-  assert.equal(findGrowth({ 'unit: a': cost(1, 30), 'unit: new': cost(1, 99) }, recorded), null);
-  assert.match(findGrowth({ 'unit: a': cost(1, 31) }, recorded) ?? '', /31 processor seconds, 1\.55 times the 20/);
-  assert.equal(findGrowth({ 'unit: a': cost(1, 31) }, {}), null);
+  const recorded = withPace({ 'unit: a': cost(50, 20), 'unit: gone': cost(50, 100) }, 0.4);
+  assert.equal(findGrowth(withPace({ 'unit: a': cost(1, 30), 'unit: new': cost(1, 99) }, 0.4), recorded), null);
+  const told = findGrowth(withPace({ 'unit: a': cost(1, 31) }, 0.4), recorded) ?? '';
+  assert.match(told, /31 processor seconds, 1\.55 times the 20/);
+  assert.equal(findGrowth(withPace({ 'unit: a': cost(1, 31) }, 0.4), {}), null);
+});
+
+test('growth is told by the pace of the machine in both runs, and not where one of them does not know it', () => {
+  const recorded = withPace({ 'unit: a': cost(50, 20) }, 0.4);
+  assert.equal(findGrowth(withPace({ 'unit: a': cost(1, 60) }, 0.8), recorded), null);
+  assert.match(findGrowth(withPace({ 'unit: a': cost(1, 62) }, 0.8), recorded) ?? '', /the 40 .* pace of 2\.00/);
+  assert.match(findGrowth(withPace({ 'unit: a': cost(1, 16) }, 0.2), recorded) ?? '', /1\.60 times the 10/);
+  assert.equal(findGrowth({ 'unit: a': cost(1, 99) }, recorded), null);
+  assert.equal(findGrowth(withPace({ 'unit: a': cost(1, 99) }, 0.4), { 'unit: a': cost(50, 20) }), null);
 });
 
 test('what came before the queue is told in seconds, and nothing where nothing came', () => {

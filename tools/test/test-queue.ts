@@ -66,14 +66,24 @@ export async function runQueue(
       const startedMs = performance.now();
       const processor = await work(job, slot);
       const wall = (performance.now() - startedMs) / 1000;
-      took[nameOf(job)] = { wall: round(wall), processor: round(processor) };
+      took[nameOf(job)] = costOf(wall, processor);
     }
   });
   await Promise.all(workers);
   return took;
 }
 
-const round = (seconds: number): number => Math.round(seconds * 10) / 10;
+const round = (seconds: number, digits = 1): number => Math.round(seconds * 10 ** digits) / 10 ** digits;
+
+const costOf = (wall: number, processor: number): Cost => ({ wall: round(wall), processor: round(processor) });
+
+/** The name under which a run's costs hold {@link MachinePace}. */
+const paceName = 'pace: the same work';
+
+/** Costs with the processor seconds of the work that is the same in every run. */
+export function withPace(took: Costs, paceSeconds: number): Costs {
+  return { ...took, [paceName]: { wall: 0, processor: round(paceSeconds, 3) } };
+}
 
 const phaseOf = (name: string): string => name.slice(0, name.indexOf(': '));
 
@@ -111,15 +121,18 @@ export function describeCosts(took: Costs, slowest = 20): string[] {
 const growthMax = 1.5;
 
 /**
- * Compares a whole run with the recorded one, by the jobs of both: others take turns.
- * @returns a sentence when they took more than 1.5 times their recorded processor time, or null.
+ * Compares a whole run with the recorded one, by the jobs of both: others take turns. Both are measured by what the same
+ * work took beside them ({@link withPace}), because one machine computes at half its speed of an hour before.
+ * @returns a sentence when they took more than 1.5 times their recorded processor time, or null; null, too, where either
+ *   run does not know its pace.
  */
 export function findGrowth(took: Costs, recorded: Costs): string | null {
-  const common = Object.keys(took).filter((name) => Object.hasOwn(recorded, name));
+  const common = Object.keys(took).filter((name) => name !== paceName && Object.hasOwn(recorded, name));
   const of = (costs: Costs): number => sumOf(common.flatMap((name) => costs[name] ?? [])).processor;
-  const [now, then] = [of(took), of(recorded)];
-  if (then === 0 || now <= growthMax * then) return null;
-  return `the run took ${now.toFixed(0)} processor seconds, ${(now / then).toFixed(2)} times the ${then.toFixed(0)} that tools/test/durations.json records (at most ${String(growthMax)})`;
+  const slowness = (took[paceName]?.processor ?? 0) / (recorded[paceName]?.processor ?? 0);
+  const [now, then] = [of(took), of(recorded) * slowness];
+  if (!(then > 0) || !Number.isFinite(then) || now <= growthMax * then) return null;
+  return `the run took ${now.toFixed(0)} processor seconds, ${(now / then).toFixed(2)} times the ${then.toFixed(0)} that tools/test/durations.json records at this machine's pace of ${slowness.toFixed(2)} (at most ${String(growthMax)})`;
 }
 
 /** What the run was prepared by, as `tools/bootstrap/run.mjs` tells it: names with their milliseconds, as JSON. */
