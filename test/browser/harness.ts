@@ -23,7 +23,7 @@ export const screens = {
 } as const;
 
 /** How long something may be waited for: long enough for a machine with much else to do. */
-const patienceMs = 60_000;
+const patienceMs = 150_000;
 
 /** How a customer's device is set up. */
 export interface Device {

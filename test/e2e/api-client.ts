@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often a busy house is asked again: ten seconds, all told. */
-const patience = 40;
+/** How often a busy house is asked again: a minute, all told. */
+const patience = 240;
 
 /** A body of the API: `ok` with the result as message, else a refusal. */
 export interface Answer {

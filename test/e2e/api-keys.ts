@@ -35,7 +35,9 @@ export async function addApiKey(
 
 /** The client of the imitated venue as npm has it, told only where we are. */
 export function openBot(server: string, key?: ShownKey): InstanceType<typeof pro.binance> {
-  const bot = new pro.binance(key === undefined ? {} : { apiKey: key.key, secret: key.api_secret });
+  // Its own limit of ten seconds is for a venue, and not for a machine that runs four tests at once.
+  const timeout = 60_000;
+  const bot = new pro.binance(key === undefined ? { timeout } : { apiKey: key.key, secret: key.api_secret, timeout });
   const base = `${server}/bots`;
   bot.urls['api'] = {
     ...bot.urls['api'],

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const lookEveryMs = 20;
 /** Long enough for a machine with much else to do; whoever waits longer waits for nothing. */
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 
 /** Waits until something holds. @throws AssertionError that names the line that waited, when it does not come to hold. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {

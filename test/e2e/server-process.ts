@@ -12,7 +12,7 @@ const ownTree = fileURLToPath(new URL('../..', import.meta.url));
 /** As built, where it is of the sources of now. */
 const ownServer = findServerFile(ownTree);
 const readyLine = /Bourse is ready at (http:\/\/\S+)/;
-const readyLimitMs = 180_000;
+const readyLimitMs = 300_000;
 
 /** How a server process ended. */
 export interface Ended {
