@@ -14,6 +14,7 @@ import {
 } from './harness.ts';
 import { look } from './look.ts';
 import { type Hired, type Office, openOffice } from './office.ts';
+import { approve } from '../e2e/approve.ts';
 
 const pin = '290418';
 const words = 'The money left my account this morning, and the receipt above shows it.';
@@ -252,7 +253,7 @@ describe('trading with another customer', () => {
     const refused = await world.client.call('/admin/c2c/rule', ruling, { token: one.token });
     assert.equal(refused.code, 'NOT_ALLOWED');
     const asked = await world.client.get<{ id: string }>('/admin/c2c/rule', ruling, { token: three.token });
-    await world.client.get('/admin/approvals/approve', { id: asked.id, reason }, { token: four.token });
+    await approve(world.client, { id: asked.id, reason }, { token: four.token });
     await page.getByText('By the ruling the coins went to the buyer.').waitFor();
     await check(buying, 'order-ruled-phone');
     assert.deepEqual(await orderOf(id).then(({ status, ended_as: as }) => [status, as]), [2, 'ruled']);

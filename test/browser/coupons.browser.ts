@@ -6,6 +6,7 @@ import { rewardsCalls } from '@bourse/contract/rewards';
 import { assertAccessible, assertNothingClipped, type Customer, tokenOf, waitUntilTold } from './harness.ts';
 import { look } from './look.ts';
 import { type Office, openOffice } from './office.ts';
+import { approve as approveSigned } from '../e2e/approve.ts';
 
 const reason = 'a campaign for customers who trade';
 const languages = [
@@ -26,7 +27,7 @@ describe('coupons and price alerts', () => {
     await look(customer, name.replaceAll(' ', '-'));
   }
   const approve = async (id: string): Promise<void> => {
-    await office.world.client.get('/admin/approvals/approve', { id, reason }, { token: second });
+    await approveSigned(office.world.client, { id, reason }, { token: second });
   };
   const ask = async (path: string, fields: Record<string, string>): Promise<string> =>
     (await office.world.client.get<{ id: string }>(path, { ...fields, reason }, { token: boss })).id;

@@ -7,6 +7,7 @@ import type { Answer, Fields } from '../e2e/api-client.ts';
 import { until } from '../e2e/patience.ts';
 import type { Customer, World } from './harness.ts';
 import { lockupPool, type Office, openOffice, ownPassword } from './office.ts';
+import { signed } from '../e2e/approve.ts';
 
 const reason = 'it has to be so';
 
@@ -184,7 +185,9 @@ describe('an operator who wants to cheat', () => {
     const proposed = messageOf<{ id: string }>(await propose({ config_id: version.config_id }));
     assert.equal((await attempt('/admin/approvals/approve', { id: proposed.id, reason })).code, 'NOT_ALLOWED');
     // Even where a colleague is taken in by it.
-    const carried = await attempt('/admin/approvals/approve', { id: proposed.id, reason }, await office.second());
+    const taken = await office.second();
+    const decision = await signed(world.client, { id: proposed.id, reason }, taken);
+    const carried = await attempt('/admin/approvals/approve', decision, taken);
     assert.equal(carried.type, 'ok', JSON.stringify(carried));
     assert.deepEqual(await running(), asSold);
     const had = await wallet();

@@ -5,6 +5,7 @@ import { awaitIndex } from '../e2e/customer-view.ts';
 import { assertAccessible, assertNothingClipped, type Customer, tokenOf, type World } from './harness.ts';
 import { look } from './look.ts';
 import { type Office, openOffice } from './office.ts';
+import { approve } from '../e2e/approve.ts';
 
 interface Project {
   readonly id: string;
@@ -241,7 +242,7 @@ describe('offerings of coins', () => {
     const { id } = await client.get<{ id: string }>('/admin/terms/propose', wish({}), { token: boss });
     const decision = { id, reason: 'the papers are there' };
     assert.equal((await client.call('/admin/approvals/approve', decision, { token: boss })).code, 'NOT_ALLOWED');
-    await client.get('/admin/approvals/approve', decision, { token: await office.second() });
+    await approve(client, decision, { token: await office.second() });
     const versions = await client.get<readonly { terms: { names: { en: string } } }[]>(
       '/admin/terms',
       { family: 'ieo' },

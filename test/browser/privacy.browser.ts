@@ -8,6 +8,7 @@ import { until, untilEqual } from '../e2e/patience.ts';
 import { assertAccessible, type Customer, findClipped, tokenOf, waitUntilTold, type World } from './harness.ts';
 import { newestCode } from './newest-code.ts';
 import { type Office, openOffice } from './office.ts';
+import { approve } from '../e2e/approve.ts';
 
 /** Where pictures of the screens are kept, for who wants to look at them. */
 const pictures = process.env['BOURSE_LOOK'] ?? '';
@@ -198,7 +199,7 @@ describe('what a customer may do with what is held about them', () => {
       const { list } = await client.get<{ list: { id: string; kind: string }[] }>('/admin/approvals', {}, { token });
       const request = list.find(({ kind }) => kind === 'customer.release');
       if (request === undefined) return false;
-      await client.get('/admin/approvals/approve', { id: request.id, reason: 'yes, it is' }, { token });
+      await approve(client, { id: request.id, reason: 'yes, it is' }, { token });
       return true;
     });
     await untilEqual(async () => {

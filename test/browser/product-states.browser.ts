@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { signInStaff } from '../e2e/accounts.ts';
 import { until } from '../e2e/patience.ts';
 import { assertAccessible, assertNothingClipped, openWorld, tokenOf, type World } from './harness.ts';
+import { approve } from '../e2e/approve.ts';
 
 /** As far as it is looked at here. */
 interface Product {
@@ -203,7 +204,7 @@ describe('a page of products', () => {
       reason: 'test',
     };
     const request = await client.get<{ id: string }>('/admin/terms/propose', fields, { token: boss });
-    await client.get('/admin/approvals/approve', { id: request.id, reason: 'test' }, { token: second });
+    await approve(client, { id: request.id, reason: 'test' }, { token: second });
   }
   it('buys nothing under terms that changed after the quote: the new figures are shown, and agreed to anew [SPEC-1.11]', async () => {
     const customer = await world.open({ token });

@@ -14,6 +14,7 @@ import {
 } from './harness.ts';
 import { look } from './look.ts';
 import { type Hired, type Office, openOffice } from './office.ts';
+import { approve } from '../e2e/approve.ts';
 
 /** A picture of letters, sharp enough to be read. */
 async function documentPicture(words: string): Promise<Buffer> {
@@ -183,7 +184,7 @@ describe('verification', () => {
     for (const one of reviewers) await world.client.get('/admin/verification/open', { id, reason: 'my turn' }, one);
     const verdict = { id, verdict: 'fail', reason_code: 'unreadable', reason };
     const asked = await world.client.get<{ id: string }>('/admin/verification/decide', verdict, reviewers[0]);
-    await world.client.get('/admin/approvals/approve', { id: asked.id, reason: 'indeed' }, reviewers[1]);
+    await approve(world.client, { id: asked.id, reason: 'indeed' }, reviewers[1]);
 
     await state(page, 'Advanced', 'Not approved');
     await page.getByText('The photos are not readable').waitFor();

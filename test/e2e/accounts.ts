@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { codeAmong } from './code-among.ts';
 import { ApiClient } from './api-client.ts';
 import { type ServerProcess, untilWritten } from './server-process.ts';
+import { approve, bindKey } from './approve.ts';
 
 /** The password that all demo accounts share. */
 export const demoPassword = 'Demo-pass-2026!';
@@ -50,6 +51,7 @@ export async function signInStaff(
     const { type, message } = await client.call('/admin/login', fields);
     if (type !== 'ok') continue;
     app.token = String(message);
+    await bindKey(client, app.token);
     return app.token;
   }
   return acceptInvitation(client, invited, { password: staffPassword, mail: `${name}@staff.test` });
@@ -84,6 +86,7 @@ export async function acceptInvitation(
   const fields = { token: invited, password, re_password: password, ...(mail === undefined ? {} : { mail }) };
   const token = await client.get<string>('/admin/invitation/accept', fields);
   noteStaffApp(invited, { token, recoveryCodes: await setStaffFactor(client, token) });
+  await bindKey(client, token);
   return token;
 }
 
@@ -142,8 +145,7 @@ export async function hire(
   const { id, request, token: invited } = await invite(client, by, wanted);
   const token = await acceptInvitation(client, invited, wanted);
   if (second === undefined) return token;
-  if (request !== null)
-    await client.get('/admin/approvals/approve', { id: request, reason: 'we have met' }, { token: second });
+  if (request !== null) await approve(client, { id: request, reason: 'we have met' }, { token: second });
   await confirmPerson(client, id, token, second);
   return token;
 }

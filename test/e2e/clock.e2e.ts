@@ -10,6 +10,7 @@ import { Opened } from './opened.ts';
 import { until } from './patience.ts';
 import { seededFolder } from './seeded-data.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
+import { approve } from './approve.ts';
 
 /** How long the clock is wrong. */
 const wrongMs = 5_000;
@@ -175,7 +176,7 @@ describe('a wall clock that is set while the server runs', () => {
     assert.equal((await client.call('/admin/approvals/approve', decision, boss)).code, 'NOT_ALLOWED');
     await sleep(2_000);
     assert.equal(await readiness(), '503 clocks differ');
-    await client.get('/admin/approvals/approve', decision, second);
+    await approve(client, decision, second);
     await until(async () => (await readiness()) === '200 ready');
     assert.ok(Math.abs((await placeSpot()) - (Date.now() - 3_600_000)) < 5_000, 'time is that of the wall clock now');
   });

@@ -5,6 +5,7 @@ import { ApiClient } from './api-client.ts';
 import { Opened } from './opened.ts';
 import { until } from './patience.ts';
 import { migratedFolder, startServer } from './server-process.ts';
+import { approve as approveSigned } from './approve.ts';
 
 interface Customer {
   readonly id: string;
@@ -145,7 +146,7 @@ describe('the room of customers', () => {
     const { list: requests } = await client.get<Page<{ id: string; kind: string }>>('/admin/approvals', {}, second);
     const keep = { id: requests.find(({ kind }) => kind === 'customer.keep')?.id ?? '', reason: 'I have read it' };
     assert.equal((await client.call('/admin/approvals/approve', keep, boss)).code, 'NOT_ALLOWED');
-    await client.get('/admin/approvals/approve', keep, second);
+    await approveSigned(client, keep, second);
     await until(async () => {
       const { code, data } = await place('20000');
       assert.equal(code, 'ACCOUNT_RESTRICTED');
@@ -166,7 +167,7 @@ describe('the room of customers', () => {
     const asked = await client.get<{ id: string }>('/admin/customers/lift', { id: placed.id, reason: 'cleared' }, boss);
     const decision = { id: asked.id, reason: 'so it is' };
     assert.equal((await client.call('/admin/approvals/approve', decision, boss)).code, 'NOT_ALLOWED');
-    await client.get('/admin/approvals/approve', decision, second);
+    await approveSigned(client, decision, second);
     await until(async () => (await place('20000')).type === 'ok');
     const { list: past } = await client.get<Page<{ state: string }>>('/admin/customers/restrictions', { id }, boss);
     assert.equal(past[0]?.state, 'lifted');
@@ -176,7 +177,7 @@ describe('the room of customers', () => {
     const approve = async (asked: { readonly id: string }): Promise<void> => {
       const decision = { id: asked.id, reason: 'so it is' };
       assert.equal((await client.call('/admin/approvals/approve', decision, boss)).code, 'NOT_ALLOWED');
-      await client.get('/admin/approvals/approve', decision, second);
+      await approveSigned(client, decision, second);
     };
     const money = { currency_id: '3', number: '25.5', reason: 'a fault of ours' };
     const short = await client.call('/admin/customers/credit', { id, ...money }, boss);

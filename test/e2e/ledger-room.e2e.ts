@@ -5,6 +5,7 @@ import { ApiClient } from './api-client.ts';
 import { Opened } from './opened.ts';
 import { until } from './patience.ts';
 import { migratedFolder, startServer } from './server-process.ts';
+import { approve } from './approve.ts';
 
 interface Account {
   readonly id: string;
@@ -109,7 +110,7 @@ describe('the room of the ledger', () => {
     const { id } = await get<{ id: string }>('/admin/ledger/resume', { reason: 'nothing was found' });
     const decision = { id, reason: 'so it is' };
     assert.equal((await client.call('/admin/approvals/approve', decision, boss)).code, 'NOT_ALLOWED');
-    await client.get('/admin/approvals/approve', decision, second);
+    await approve(client, decision, second);
     assert.partialDeepStrictEqual(await get('/admin/ledger/state'), { halted: false, reason: null });
     assert.equal((await client.call('/wallet/change', change, demo)).type, 'ok');
     const { list } = await get<Page<object>>('/admin/audit', { subject: 'ledger' });

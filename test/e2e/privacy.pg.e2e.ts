@@ -7,6 +7,7 @@ import { ApiClient, type Fields } from './api-client.ts';
 import { type Engine, openEngine } from './engine.ts';
 import { Opened } from './opened.ts';
 import { startServer } from './server-process.ts';
+import { approve } from './approve.ts';
 
 interface CopyPage {
   readonly export_id: string;
@@ -181,7 +182,7 @@ describe('what a customer may do with what is held about them', () => {
     const asked = await client.get<{ id: string }>('/admin/customers/release', { id, reason }, { token: staff });
     const own = await client.call('/admin/approvals/approve', { id: asked.id, reason }, { token: staff });
     assert.equal(own.code, 'NOT_ALLOWED');
-    await client.get('/admin/approvals/approve', { id: asked.id, reason }, { token: second });
+    await approve(client, { id: asked.id, reason }, { token: second });
     const kept = await client.get<{ closed_at: unknown; parts: { state: string }[]; holds: { lifted_at: unknown }[] }>(
       '/admin/customers/retention',
       { id },

@@ -13,6 +13,7 @@ import { until } from '../e2e/patience.ts';
 import { startServer } from '../e2e/server-process.ts';
 import { caseOf, passport, phoneCode, uploadPicture } from '../e2e/verification.ts';
 import { findingNothing, reason, rows, yesterday } from './staff-requests.ts';
+import { approve } from '../e2e/approve.ts';
 
 /** Somebody who makes calls, with a session or without. */
 interface Caller {
@@ -109,7 +110,7 @@ describe('what a member of staff may do, for every call of staff of the contract
     for (const product of ['goodwill', 'coupons']) {
       const filling = { product, currency_id: '3', number: '10', reason };
       const { id } = await client.get<{ id: string }>('/admin/pools/fill', filling, boss);
-      await client.get('/admin/approvals/approve', { id, reason }, { token: second });
+      await approve(client, { id, reason }, { token: second });
     }
     caseFile = await openedByRule();
     const filing = { subject: 'funds', text: 'my money came a day too late' };

@@ -1,5 +1,6 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import { secondMs } from '@bourse/kernel/instant';
-import { approvalRoutes } from '@bourse/server/modules/approvals/index';
+
 import { keepTick, priceFeed, type PriceSource } from '@bourse/server/modules/prices/index';
 import { type ChancePorts, openTestChance } from '@bourse/testing/chance';
 import type { Binding } from '@bourse/server/platform/http/binding';
@@ -57,6 +58,6 @@ export async function openFamilies(
   return [
     ...[...manifests, ...opened].flatMap(({ routes = [] }) => routes),
     ...manifests.flatMap(({ staffRoutes = [] }) => staffRoutes),
-    ...approvalRoutes({ db, clock, kinds }),
+    ...unsignedApprovals({ db, clock, kinds }),
   ];
 }

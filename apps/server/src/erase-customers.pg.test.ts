@@ -151,9 +151,10 @@ async function plant(): Promise<void> {
       [owner, name, staff, await hireStaff(db, 'approver', []), at],
     ],
     [
-      `INSERT INTO approvals (kind, subject, payload, reason, state, requested_by, requested_at, decided_by, decided_at, decision_reason)
-      VALUES ('customer.lift', $1, '{}', $2, 'withdrawn', $3, $4, $3, $4, $2)`,
-      [`customer:${owner}`, name, staff, at],
+      `INSERT INTO approvals (kind, subject, payload, reason, state, requested_by, requested_at, decided_by, decided_at,
+         decision_reason, frozen, frozen_hash, customer_id)
+      VALUES ('customer.lift', $1, '{}', $2, 'withdrawn', $3, $4, $3, $4, $2, $2, sha256(convert_to($2, 'UTF8')), $5)`,
+      [`customer:${owner}`, name, staff, at, owner],
     ],
     [
       `INSERT INTO complaints (user_id, subject, text, state, filed_at, acknowledge_by, answer_by, acknowledged_at, answer, answered_by, answered_at)

@@ -1,5 +1,5 @@
 import type { Clock } from '@bourse/kernel/clock';
-import { checkApprovals, decisionStream, requestStream } from './modules/approvals/index.ts';
+import { checkApprovals, checkSignatures, decisionStream, requestStream } from './modules/approvals/index.ts';
 import { auditStream } from './modules/audit/index.ts';
 import { type HistoryPorts, rootPublisher } from './modules/history/index.ts';
 import { checkProvenance, type Discrepancy, endOfPiece, postingStream } from './modules/ledger/index.ts';
@@ -24,6 +24,7 @@ export async function checkSources(
   return [
     ...(await checkProvenance(db, provenance, stop)),
     ...(await checkApprovals(db, stop)),
+    ...(await checkSignatures(db, stop)),
     ...(await verifyDays({ db, registry }, stop)),
   ];
 }

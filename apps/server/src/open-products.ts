@@ -11,7 +11,7 @@ import { openCoupons } from './modules/coupons/index.ts';
 import { seedProducts } from './modules/demo/index.ts';
 import { openGateway } from './modules/gateway/index.ts';
 import { openGoodwill } from './modules/goodwill/index.ts';
-import type { Identity } from './modules/identity/index.ts';
+import { checkSignature, type Identity } from './modules/identity/index.ts';
 import { openLiabilities } from './modules/liabilities/index.ts';
 import { openPools } from './modules/pools/index.ts';
 import { openPriceAlerts } from './modules/price-alerts/index.ts';
@@ -68,7 +68,7 @@ function openShared(
     ...families,
   ];
   const kinds = decided.flatMap(({ approvals = [] }) => approvals);
-  return [...decided, { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, kinds }) }];
+  return [...decided, { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, checkSignature, kinds }) }];
 }
 
 /** Says each quarter of the demo's past that is made. */

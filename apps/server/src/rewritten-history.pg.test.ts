@@ -12,7 +12,8 @@ import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-
 import { ledgerWorldOn } from '@bourse/testing/ledger-world';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { historyParts, historyPorts, openHistory } from './history-ports.ts';
-import { approvalRoutes, checkApprovals } from './modules/approvals/index.ts';
+import { type ApprovalAnswer, approvalRoutes, checkApprovals, checkSignatures } from './modules/approvals/index.ts';
+import { bindSigningKey, checkSignature, softwareSigner } from './modules/identity/index.ts';
 import { findEntries, readChain } from './modules/audit/index.ts';
 import { openGoodwill } from './modules/goodwill/index.ts';
 import { type KeptHead, publishRoots, readKeptHeads, verifyRoots } from './modules/history/index.ts';
@@ -96,16 +97,22 @@ describe('a history that was written anew [B5]', () => {
     const pools = openPools({ db, clock, registry, products: goodwill.pools ?? [] });
     const kinds = [...(goodwill.approvals ?? []), ...(pools.approvals ?? [])];
     const routes = [...(goodwill.staffRoutes ?? []), ...(pools.staffRoutes ?? [])];
-    const calls = staffCalls([...routes, ...approvalRoutes({ db, clock, kinds })]);
-    const decide = (id: string) => ({ id, reason: 'agreed' });
+    const calls = staffCalls([...routes, ...approvalRoutes({ db, clock, checkSignature, kinds })]);
+    const signer = softwareSigner();
+    const key = await db.withTx('bind', (tx) => bindSigningKey(tx, bob, { ...signer, name: 'a browser' }, clock.now()));
+    assert.ok(key.ok);
+    const approve = async ({ id, frozen }: ApprovalAnswer): Promise<void> => {
+      const signature = signer.sign(present(frozen, 'what was shown'));
+      await calls.run(approvalCalls.approve, bob, { id, reason: 'agreed', key: key.value, signature });
+    };
     const fill = { product: goodwillPool, currency_id: '3', number: '300', reason };
-    await calls.run(approvalCalls.approve, bob, decide((await calls.run(poolCalls.fill, ann, fill)).id));
+    await approve(await calls.run(poolCalls.fill, ann, fill));
     await publishRoots(historyPorts({ db, clock }));
     pass();
     const credit = { id: '3', currency_id: '3', number: '12.5', reason };
-    await calls.run(approvalCalls.approve, bob, decide((await calls.run(goodwillCalls.credit, ann, credit)).id));
+    await approve(await calls.run(goodwillCalls.credit, ann, credit));
     const refused = (await calls.run(goodwillCalls.credit, ann, credit)).id;
-    await calls.run(approvalCalls.refuse, bob, decide(refused));
+    await calls.run(approvalCalls.refuse, bob, { id: refused, reason: 'agreed' });
     await calls.run(goodwillCalls.credit, ann, credit);
     for (let tick = 0; tick < 3; tick += 1) {
       const samples = ['a', 'b', 'c'].map((venue) => ({ venue, price: price(10n ** 15n), at: now }));
@@ -130,6 +137,7 @@ describe('a history that was written anew [B5]', () => {
       ...ledger,
       ...(await checkProvenance(tx, provenance)),
       ...(await checkApprovals(tx)),
+      ...(await checkSignatures(tx)),
       ...(await verifyDays({ db: tx, registry })),
     ];
     const { faults } = await verifyRoots(tx, historyParts, heads);
@@ -297,7 +305,10 @@ describe('a history that was written anew [B5]', () => {
     },
     {
       what: 'a refusal that became an approval',
-      act: (tx) => tx.query(`UPDATE approvals SET state = 'approved' WHERE state = 'refused'`),
+      act: async (tx) => {
+        await tx.query('ALTER TABLE approvals DROP CONSTRAINT approvals_signed');
+        await tx.query(`UPDATE approvals SET state = 'approved' WHERE state = 'refused'`);
+      },
       alone: ['approval', 'rows decisions'],
     },
     {

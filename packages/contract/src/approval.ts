@@ -7,6 +7,41 @@ export const approvalStates = ['open', 'approved', 'refused', 'withdrawn'] as co
 
 const person = z.object({ id: s.idOut, name: z.string() });
 
+const sum = z.object({
+  number: z.string(),
+  /** Code of the coin or currency. */
+  currency: z.string(),
+});
+
+/** What a second person decides about, in figures and words, as it stood when it was asked for; parts that a kind lacks are absent. */
+export const approvalSummary = z.object({
+  customer: z.optional(z.object({ id: z.string(), mail: z.nullable(z.string()), name: z.string() })),
+  amount: z.optional(sum),
+  from: z.optional(z.string()),
+  to: z.optional(z.string()),
+  /** `account` is `available` or `held` of the customer, or a name of the house's, such as `pool:goodwill`. */
+  balances: z.optional(
+    z.array(z.object({ account: z.string(), currency: z.string(), before: z.string(), after: z.string() })),
+  ),
+  changes: z.optional(
+    z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
+  ),
+  /** What it rests on, such as a line of a bank statement: what it is, and its reference. */
+  evidence: z.optional(z.array(z.object({ kind: z.string(), text: z.string() }))),
+});
+
+/** What `frozen` of a request holds, as JSON. */
+export const frozenRequest = z.object({
+  approval: s.idOut,
+  kind: z.string(),
+  subject: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  reason: z.string(),
+  requested_by: z.object({ id: s.idOut, name: z.string() }),
+  requested_at: s.isoTime,
+  summary: approvalSummary,
+});
+
 /** Something that one member of staff asked for and another decides. */
 export const approvalOut = z.object({
   id: s.idOut,
@@ -17,6 +52,11 @@ export const approvalOut = z.object({
   /** What was asked for, by the names of its call's fields. */
   payload: z.record(z.string(), z.unknown()),
   reason: z.string(),
+  /**
+   * JSON of {@link frozenRequest}, as it was written down when it was asked for: whoever approves signs its SHA-256. Null for what
+   * was asked for before there were summaries, which nobody approves any more.
+   */
+  frozen: z.nullable(z.string()),
   state: z.enum(approvalStates),
   requested_by: person,
   requested_at: s.isoTime,
@@ -27,9 +67,9 @@ export const approvalOut = z.object({
 
 /**
  * Why somebody cannot decide a request: it is theirs, or of an account that may be theirs; it is about them, or rests on what
- * they have entered; or it is older than their account, which was asked for on the server.
+ * they have entered; or it is older than their account, which was asked for on the server; or nothing says what is decided.
  */
-export const approvalHindrances = ['own', 'linked', 'device', 'involved', 'older'] as const;
+export const approvalHindrances = ['own', 'linked', 'device', 'involved', 'older', 'unfrozen'] as const;
 
 /** A request as it is listed to somebody. */
 const listedApproval = z.extend(approvalOut, {
@@ -39,6 +79,13 @@ const listedApproval = z.extend(approvalOut, {
 
 const staff = { auth: 'staff', feature: 'backoffice' } as const;
 const decision = z.object({ id: s.id, reason: s.reason() });
+
+/**
+ * Who decides signs: `key` and `signature` are a key of a browser's profile and its Ed25519 signature over the UTF-8 text
+ * `approve:` and the SHA-256 of `frozen` in hexadecimal, in base64; or `passkey` is an assertion as JSON whose challenge is that
+ * hash. Without either the call is refused with SIGNATURE_REQUIRED.
+ */
+const signed = { key: s.optional(s.id), signature: s.optional(s.text(100)), passkey: s.optional(s.text(20_000)) };
 
 /** How staff decide together. */
 export const approvalCalls = {
@@ -58,7 +105,7 @@ export const approvalCalls = {
     path: '/admin/approvals/approve',
     ...staff,
     audited: true,
-    input: decision,
+    input: z.extend(decision, signed),
     output: approvalOut,
     // Its own, and then those of what is carried out.
     rejections: [
@@ -66,6 +113,9 @@ export const approvalCalls = {
       'STATE_CHANGED',
       'NOT_ALLOWED',
       'DEVICE_SHARED',
+      'SIGNATURE_REQUIRED',
+      'SIGNATURE_WRONG',
+      'PASSKEY_REFUSED',
       'ACCOUNT_CLOSED',
       'ADDRESS_TAKEN',
       'INVALID_ADDRESS',
@@ -78,7 +128,8 @@ export const approvalCalls = {
       'CASE_NOT_OPENED',
       'DOCUMENT_NOT_ACCEPTED',
     ],
-    summary: 'Approves and carries out what somebody else asked for; nobody approves a request of their own.',
+    summary:
+      'Approves and carries out what somebody else asked for, signed by who approves; nobody approves a request of their own.',
   }),
   refuse: defineCall({
     name: 'approval.refuse',

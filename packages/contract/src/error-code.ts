@@ -58,6 +58,9 @@ const definite = [
   'TICKET_EXPIRED',
   'PASSKEY_REFUSED',
   'DEVICE_SHARED',
+  'SIGNATURE_REQUIRED',
+  'SIGNATURE_WRONG',
+  'SUMMARY_CHANGED',
 
   // Balances and transfers
   'INSUFFICIENT_BALANCE',

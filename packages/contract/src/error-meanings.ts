@@ -58,6 +58,10 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   PASSKEY_REFUSED: 'The passkey is unknown, answers another question, or was made for another site.',
   DEVICE_SHARED:
     'Two accounts of staff have signed in on one device within 30 days: neither decides what the other asked for.',
+  SIGNATURE_REQUIRED:
+    'The decision carries no signature of who decides: `key` with `signature`, or `passkey`, over the SHA-256 of `frozen`.',
+  SIGNATURE_WRONG: 'The signature is not of this summary, or of no key that the member of staff has now.',
+  SUMMARY_CHANGED: 'What is to be decided is no longer as it was shown: it is read and decided again.',
   TICKET_EXPIRED: 'The sign-in took longer than five minutes, or was finished already: it begins again.',
 
   // Balances and transfers

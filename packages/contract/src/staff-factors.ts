@@ -36,6 +36,8 @@ export const staffFactorCalls = {
       passkeys: z.array(
         z.object({ id: s.idOut, name: z.string(), created_at: s.isoTime, last_used_at: z.nullable(s.isoTime) }),
       ),
+      /** Keys of browsers by which this member of staff signs decisions. */
+      signing_keys: z.array(z.object({ id: s.idOut, name: z.string(), public_key: z.string(), created_at: s.isoTime })),
       /** How many recovery codes are left. */
       recovery_codes: z.int(),
       /** What `/admin/factor/verify` takes from this member of staff. */
@@ -59,12 +61,16 @@ export const staffFactorCalls = {
     name: 'admin.passkey_options',
     path: '/admin/passkey/options',
     ...change,
-    input: z.object({ purpose: z.enum(['register', 'verify']) }),
+    input: z.object({
+      purpose: z.enum(['register', 'verify', 'sign']),
+      /** What is signed: a SHA-256 in hexadecimal, which becomes the challenge. */
+      hash: s.optional(s.text(64)),
+    }),
     output: z.object({ options: passkeyOptionsOut }),
-    rejections: ['TOO_MANY_REQUESTS', 'PASSKEY_REFUSED'],
+    rejections: ['PARAMETER_ERROR', 'TOO_MANY_REQUESTS', 'PASSKEY_REFUSED'],
     summary:
       'Options for registering an own passkey, or for showing one in this session. Each challenge is for one answer within ' +
-      'five minutes. Those for signing in come with SECOND_FACTOR_REQUIRED.',
+      'five minutes, but for one to sign with. Those for signing in come with SECOND_FACTOR_REQUIRED.',
   }),
   passkeyAdd: defineCall({
     name: 'admin.passkey_add',
@@ -98,5 +104,30 @@ export const staffFactorCalls = {
     output: z.object({}),
     rejections: ['TOO_MANY_REQUESTS', 'PASSWORD_WRONG', 'NOT_FOUND', 'NOT_ALLOWED'],
     summary: 'Removes an own passkey; NOT_ALLOWED for the last factor of an account.',
+  }),
+  signingKeyAdd: defineCall({
+    name: 'admin.signing_key_add',
+    path: '/admin/signing_key/add',
+    ...change,
+    gate: { factor: 'fresh' },
+    input: z.object({
+      /** Ed25519, 32 bytes in base64. */
+      public_key: s.text(44),
+      name: s.text(60),
+    }),
+    output: z.object({ id: s.idOut }),
+    rejections: ['PARAMETER_ERROR', 'NOT_ALLOWED'],
+    summary:
+      'Binds a key of the browser that is used to the own account, by a fresh factor: decisions are signed with it. A known key ' +
+      'of one’s own keeps its number; one of another account is refused with NOT_ALLOWED. Of more than 20 the oldest ends.',
+  }),
+  signingKeyRemove: defineCall({
+    name: 'admin.signing_key_remove',
+    path: '/admin/signing_key/remove',
+    ...change,
+    input: z.object({ id: s.id }),
+    output: z.object({}),
+    rejections: ['NOT_FOUND'],
+    summary: 'Ends an own key of a browser: nothing more is signed with it. What it has signed stays checkable.',
   }),
 };

@@ -53,6 +53,9 @@ export const enErrors: Readonly<Record<ErrorCode, string>> = {
   PASSKEY_REFUSED: 'This passkey could not be used. Please try again.',
   DEVICE_SHARED:
     "Another staff account has signed in on this device in the last 30 days. Accounts that share a device cannot decide on each other's requests: use a device or browser profile of your own.",
+  SIGNATURE_REQUIRED: 'Sign this decision with your passkey or the key of this browser.',
+  SIGNATURE_WRONG: 'The signature was not accepted. Add the key of this browser again and try once more.',
+  SUMMARY_CHANGED: 'What you were shown has changed. Read it again before you decide.',
   INSUFFICIENT_BALANCE: 'Insufficient balance.',
   INVALID_AMOUNT: 'Please enter a correct amount.',
   CURRENCY_NOT_FOUND: 'This currency does not exist.',

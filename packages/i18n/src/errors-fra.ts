@@ -55,6 +55,9 @@ export const fraErrors: Readonly<Record<ErrorCode, string>> = {
   PASSKEY_REFUSED: 'Cette clé d’accès n’a pas pu être utilisée. Veuillez réessayer.',
   DEVICE_SHARED:
     'Un autre compte du personnel s’est connecté sur cet appareil au cours des 30 derniers jours. Deux comptes qui partagent un appareil ne peuvent pas décider des demandes l’un de l’autre : utilisez votre propre appareil ou un autre profil de navigateur.',
+  SIGNATURE_REQUIRED: 'Signez cette décision avec votre clé d’accès ou la clé de ce navigateur.',
+  SIGNATURE_WRONG: 'La signature n’a pas été acceptée. Ajoutez de nouveau la clé de ce navigateur, puis réessayez.',
+  SUMMARY_CHANGED: 'Les informations affichées ont changé. Relisez-les avant de décider.',
   INSUFFICIENT_BALANCE: 'Solde insuffisant.',
   INVALID_AMOUNT: 'Veuillez saisir un montant correct.',
   CURRENCY_NOT_FOUND: 'Cette devise n’existe pas.',

@@ -52,6 +52,9 @@ export const hkErrors: Readonly<Record<ErrorCode, string>> = {
   PASSKEY_REFUSED: '無法使用此通行密鑰，請再試',
   DEVICE_SHARED:
     '過去 30 天內有其他員工帳戶在此裝置上登入過。共用裝置的帳戶不能互相審批，請使用自己的裝置或瀏覽器設定檔',
+  SIGNATURE_REQUIRED: '請使用通行密鑰或此瀏覽器的密鑰簽署這項決定',
+  SIGNATURE_WRONG: '簽署未獲接受，請重新加入此瀏覽器的密鑰後再試',
+  SUMMARY_CHANGED: '顯示的內容已有變動，請重新閱讀後再作決定',
   INSUFFICIENT_BALANCE: '餘額不足',
   INVALID_AMOUNT: '請輸入正確的金額',
   CURRENCY_NOT_FOUND: '幣種不存在',

@@ -52,6 +52,9 @@ export const jpErrors: Readonly<Record<ErrorCode, string>> = {
   PASSKEY_REFUSED: 'このパスキーは使用できませんでした。もう一度お試しください',
   DEVICE_SHARED:
     '過去30日以内に、この端末で別のスタッフアカウントがログインしています。端末を共有するアカウント同士は、互いの申請を承認・却下できません。ご自身の端末か、ブラウザの別のプロファイルをお使いください',
+  SIGNATURE_REQUIRED: 'パスキーまたはこのブラウザの鍵で、この決定に署名してください',
+  SIGNATURE_WRONG: '署名を受け付けられませんでした。このブラウザの鍵を追加し直してから、もう一度お試しください',
+  SUMMARY_CHANGED: '表示されていた内容が変わりました。もう一度確認してから決定してください',
   INSUFFICIENT_BALANCE: '残高が不足しています',
   INVALID_AMOUNT: '正しい金額を入力してください',
   CURRENCY_NOT_FOUND: 'この通貨は存在しません',

@@ -52,6 +52,9 @@ export const korErrors: Readonly<Record<ErrorCode, string>> = {
   PASSKEY_REFUSED: '이 패스키를 사용할 수 없습니다. 다시 시도해 주세요',
   DEVICE_SHARED:
     '최근 30일 이내에 이 기기에서 다른 직원 계정이 로그인했습니다. 기기를 함께 쓰는 계정끼리는 서로의 요청을 승인하거나 거절할 수 없습니다. 본인 기기나 별도의 브라우저 프로필을 사용해 주세요',
+  SIGNATURE_REQUIRED: '패스키 또는 이 브라우저의 키로 이 결정에 서명해 주세요',
+  SIGNATURE_WRONG: '서명이 승인되지 않았습니다. 이 브라우저의 키를 다시 추가한 후 시도해 주세요',
+  SUMMARY_CHANGED: '표시된 내용이 변경되었습니다. 다시 확인한 후 결정해 주세요',
   INSUFFICIENT_BALANCE: '잔액이 부족합니다',
   INVALID_AMOUNT: '올바른 금액을 입력해 주세요',
   CURRENCY_NOT_FOUND: '존재하지 않는 통화입니다',

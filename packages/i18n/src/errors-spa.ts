@@ -53,6 +53,9 @@ export const spaErrors: Readonly<Record<ErrorCode, string>> = {
   PASSKEY_REFUSED: 'No se ha podido usar esta llave de acceso. Inténtalo de nuevo.',
   DEVICE_SHARED:
     'Otra cuenta del personal ha iniciado sesión en este dispositivo en los últimos 30 días. Dos cuentas que comparten dispositivo no pueden decidir sobre las solicitudes de la otra: usa tu propio dispositivo u otro perfil del navegador.',
+  SIGNATURE_REQUIRED: 'Firma esta decisión con tu llave de acceso o con la clave de este navegador.',
+  SIGNATURE_WRONG: 'No se ha aceptado la firma. Vuelve a añadir la clave de este navegador e inténtalo de nuevo.',
+  SUMMARY_CHANGED: 'Lo que se te mostró ha cambiado. Léelo de nuevo antes de decidir.',
   INSUFFICIENT_BALANCE: 'Saldo insuficiente.',
   INVALID_AMOUNT: 'Introduce un importe correcto.',
   CURRENCY_NOT_FOUND: 'Esta moneda no existe.',

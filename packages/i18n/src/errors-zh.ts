@@ -52,6 +52,9 @@ export const zhErrors: Readonly<Record<ErrorCode, string>> = {
   PASSKEY_REFUSED: '无法使用该通行密钥，请重试',
   DEVICE_SHARED:
     '过去 30 天内有其他员工账户在此设备上登录过。共用设备的账户不能互相审批，请使用自己的设备或浏览器配置文件',
+  SIGNATURE_REQUIRED: '请使用通行密钥或此浏览器的密钥签署该决定',
+  SIGNATURE_WRONG: '签名未被接受，请重新添加此浏览器的密钥后再试',
+  SUMMARY_CHANGED: '显示的内容已有变动，请重新阅读后再作决定',
   INSUFFICIENT_BALANCE: '余额不足',
   INVALID_AMOUNT: '请输入正确的金额',
   CURRENCY_NOT_FOUND: '币种不存在',

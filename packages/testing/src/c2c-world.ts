@@ -1,3 +1,4 @@
+import { unsignedApprovals } from './unsigned-approvals.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import { userId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok } from '@bourse/kernel/result';
-import { approvalRoutes } from '@bourse/server/modules/approvals/index';
+
 import { c2cSettings, openC2c, sealedC2c } from '@bourse/server/modules/c2c/index';
 import { openSettings } from '@bourse/server/modules/config/index';
 import { openFiles, sealedFiles } from '@bourse/server/modules/files/index';
@@ -99,7 +100,7 @@ export async function openC2cWorld() {
   const settings = openSettings({ db, clock: world.clock, areas: [c2cSettings] });
   const kinds = [manifest, settings].flatMap(({ approvals = [] }) => approvals);
   const staffRoutes = [manifest, settings].flatMap((one) => one.staffRoutes ?? []);
-  const staff = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock: world.clock, kinds })]);
+  const staff = staffCalls([...staffRoutes, ...unsignedApprovals({ db, clock: world.clock, kinds })]);
   const folder = mkdtempSync(join(tmpdir(), 'bourse-c2c-'));
   const certify = certifier(db, sealer);
   let pictures = 0;

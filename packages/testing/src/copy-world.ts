@@ -1,3 +1,4 @@
+import { unsignedApprovals } from './unsigned-approvals.ts';
 import assert from 'node:assert/strict';
 import { approvalCalls } from '@bourse/contract/approval';
 import type { SentInputOf } from '@bourse/contract/call';
@@ -8,7 +9,7 @@ import { atoms } from '@bourse/kernel/amount';
 import type { Clock } from '@bourse/kernel/clock';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, instant, secondMs } from '@bourse/kernel/instant';
-import { approvalRoutes } from '@bourse/server/modules/approvals/index';
+
 import { type Bar, copyTraders, openCopy } from '@bourse/server/modules/copy/index';
 import { post, userAccount } from '@bourse/server/modules/ledger/index';
 import type { Database } from '@bourse/server/platform/database/database';
@@ -33,7 +34,7 @@ const listsOf = (copy: ReturnType<typeof callsOf>) => ({
 
 /** Two members of staff who decide over traders. */
 async function staffOf(db: Database, clock: Clock, { staffRoutes = [], approvals = [] }: ModuleManifest) {
-  const staff = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds: approvals })]);
+  const staff = staffCalls([...staffRoutes, ...unsignedApprovals({ db, clock, kinds: approvals })]);
   const grants = [copyStaffCalls.decide.grant, copyStaffCalls.traders.grant];
   const [ann, bob] = [await hireStaff(db, 'ann', grants), await hireStaff(db, 'bob', grants)];
   const decide = async (trader: UserId, status: 1 | 2 | 3): Promise<void> => {

@@ -1,3 +1,4 @@
+import { unsignedApprovals } from './unsigned-approvals.ts';
 import { approvalCalls } from '@bourse/contract/approval';
 import { guessCalls } from '@bourse/contract/guess';
 import { guessStaffCalls } from '@bourse/contract/guess-desk';
@@ -6,7 +7,7 @@ import { protectionCalls } from '@bourse/contract/protection';
 import type { UserId } from '@bourse/kernel/ids';
 import { hourMs, type Instant, instant, minuteMs, secondMs, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { approvalRoutes } from '@bourse/server/modules/approvals/index';
+
 import { openGuess } from '@bourse/server/modules/guess/index';
 import { houseAccount, poolAccount, userAccount } from '@bourse/server/modules/ledger/index';
 import { loadMarkets } from '@bourse/server/modules/markets/index';
@@ -89,7 +90,7 @@ export async function guessWorldOn(db: Database) {
   clockNow = world.clock.now;
   const { priceWatchers = [], staffRoutes = [], approvals = [] } = present(family, 'the family');
   const watcher = present(priceWatchers[0], 'its watcher');
-  const staff = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds: approvals })]);
+  const staff = staffCalls([...staffRoutes, ...unsignedApprovals({ db, clock, kinds: approvals })]);
   const grants = [guessStaffCalls.enter.grant, guessStaffCalls.quizzes.grant];
   const [ann, bob] = [await hireStaff(db, 'ann', grants), await hireStaff(db, 'bob', grants)];
 

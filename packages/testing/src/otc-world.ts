@@ -1,10 +1,11 @@
+import { unsignedApprovals } from './unsigned-approvals.ts';
 import { otcCalls } from '@bourse/contract/otc';
 import { otcStaffCalls } from '@bourse/contract/otc-desk';
 import { approvalCalls } from '@bourse/contract/approval';
 import type { AssetId, StaffId, UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { approvalRoutes } from '@bourse/server/modules/approvals/index';
+
 import { poolAccount, userAccount } from '@bourse/server/modules/ledger/index';
 import { openOtc } from '@bourse/server/modules/otc/index';
 import { priceFeed } from '@bourse/server/modules/prices/index';
@@ -35,7 +36,10 @@ export async function openOtcWorld() {
   const world = await productWorldOn(db, 'otc', (ports) => openOtc({ ...ports, feed }));
   clockNow = world.clock.now;
   const { manifest } = world;
-  const routes = [...(manifest.staffRoutes ?? []), ...approvalRoutes({ db, clock, kinds: manifest.approvals ?? [] })];
+  const routes = [
+    ...(manifest.staffRoutes ?? []),
+    ...unsignedApprovals({ db, clock, kinds: manifest.approvals ?? [] }),
+  ];
   const staff = staffCalls(routes);
   const grants = [otcStaffCalls.decide.grant, otcStaffCalls.orders.grant];
   const [ann, bob]: [StaffId, StaffId] = [await hireStaff(db, 'ann', grants), await hireStaff(db, 'bob', grants)];

@@ -7,7 +7,7 @@ import { useAct, useCall } from '../base/api/use-call.ts';
 import { say } from '../base/parts/say.ts';
 import { Answered } from '../base/parts/states.tsx';
 import { AppForm } from './app-form.tsx';
-import { FactorCheck } from './factor-check.tsx';
+import { FactorCheck } from '../base/factor/factor-check.tsx';
 import { FactorList, type Factors, type FactorTask, type Passkey } from './factor-list.tsx';
 import { FactorRemoval } from './factor-removal.tsx';
 import { PasskeyForm } from './passkey-form.tsx';

@@ -21,6 +21,12 @@ export function Office({ member }: { readonly member: Member }) {
   const t = useTranslations();
   const [isAccountOpen, setAccountOpen] = useState(false);
   useIdleEnd(t('app.state.idle'));
+  // Whoever has just signed in can bind this browser's key; later a decision asks for a factor first.
+  useEffect(() => {
+    void import('../base/session/signing-key.ts')
+      .then(({ ensureSigningKey }) => ensureSigningKey(member.id))
+      .catch(() => undefined);
+  }, [member.id]);
   const [name = member.grants.includes('office.read') ? 'today' : 'requests', ...rest] = usePlace();
   const feature = pagesOf().find((one) => one.name === name);
   const content = useRef<HTMLElement>(null);

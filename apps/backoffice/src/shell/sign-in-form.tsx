@@ -9,8 +9,8 @@ import { useTranslations } from 'use-intl';
 import { callOrThrow } from '../base/api/api.ts';
 import { useSentence } from '../base/api/use-sentence.ts';
 import { startSession, useSession } from '../base/session/session.ts';
-import type { FactorChoice } from './factor-choice.tsx';
-import type { SecondStep } from './second-step.ts';
+import type { FactorChoice } from '../base/factor/factor-choice.tsx';
+import type { SecondStep } from '../base/factor/second-step.ts';
 
 interface Sent {
   readonly user_string: string;
@@ -21,7 +21,7 @@ interface Sent {
 }
 
 // Read when it is needed: the first page is there before anybody has typed a password.
-const FactorFields = lazy(async () => ({ default: (await import('./factor-choice.tsx')).FactorFields }));
+const FactorFields = lazy(async () => ({ default: (await import('../base/factor/factor-choice.tsx')).FactorFields }));
 
 /** Name and password of a member of staff, and then the second factor of the account. */
 export function SignInForm() {
@@ -46,7 +46,7 @@ export function SignInForm() {
       startSession(await callOrThrow(adminCalls.login, fields));
       return null;
     } catch (error) {
-      const { secondStepOf } = await import('./second-step.ts');
+      const { secondStepOf } = await import('../base/factor/second-step.ts');
       const asked = secondStepOf(error);
       if (asked === null) throw error;
       return asked;
@@ -68,7 +68,7 @@ export function SignInForm() {
     const asked = await send(step === null ? fields : { ...fields, code: code.trim() });
     if (asked === null) return;
     setStep(asked);
-    const { firstChoice } = await import('./factor-choice.tsx');
+    const { firstChoice } = await import('../base/factor/factor-choice.tsx');
     setChoice(firstChoice(asked.methods));
     setTried(false);
   };

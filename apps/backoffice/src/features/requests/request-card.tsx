@@ -1,4 +1,4 @@
-import type { approvalCalls } from '@bourse/contract/approval';
+import { type approvalCalls, frozenRequest } from '@bourse/contract/approval';
 import type { OutputOf } from '@bourse/contract/call';
 import { Badge, type BadgeTone } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
@@ -6,12 +6,15 @@ import { Card } from '@bourse/ui/card';
 import { Note } from '@bourse/ui/note';
 import { Fact } from '@bourse/ui/stat';
 import { useId, useState } from 'react';
+import { parseJson } from '@bourse/kernel/parse-json';
 import { useTranslations } from 'use-intl';
+import * as z from 'zod/mini';
 import { useFormat } from '../../base/format/use-format.ts';
 import type { RequestKind, RequestProps } from '../../base/manifests/feature-manifest.ts';
 import { requestKind, useCode } from '../../base/manifests/registered.ts';
 import { Answered } from '../../base/parts/states.tsx';
 import { type Decision, DecisionDialog } from './decision-dialog.tsx';
+import { type Frozen, SummaryView } from './summary-view.tsx';
 
 /** A request as the server lists it. */
 export type Request = OutputOf<typeof approvalCalls.list>['list'][number];
@@ -29,7 +32,10 @@ export function RequestCard({ request }: { readonly request: Request }) {
   const format = useFormat();
   const heading = useId();
   const kind = requestKind(request.kind);
-  const { state, reason, requested_by: author, requested_at: at, payload } = request;
+  const { state, reason, requested_by: author, requested_at: at } = request;
+  const frozen = frozenOf(request);
+  // What is decided is what was written down, and not what the row says beside it.
+  const payload = frozen?.payload ?? request.payload;
   const isOpen = state === 'open';
   return (
     <section aria-labelledby={heading}>
@@ -40,7 +46,12 @@ export function RequestCard({ request }: { readonly request: Request }) {
           </h2>
           <Badge tone={tones[state]}>{t(`requests.state.${state}`)}</Badge>
         </div>
-        {kind === undefined ? <PlainBody payload={payload} isOpen={isOpen} /> : <Body kind={kind} request={request} />}
+        {frozen !== null && <SummaryView frozen={frozen} isDescribed={kind !== undefined} />}
+        {kind === undefined ? (
+          frozen === null && <PlainBody payload={payload} isOpen={isOpen} />
+        ) : (
+          <Body kind={kind} request={request} payload={payload} />
+        )}
         <p className="text-label font-normal break-words text-t1">{reason}</p>
         <p className="text-caption text-t3">
           {t('requests.askedBy', { name: author.name, time: format.time(at) })}
@@ -60,12 +71,22 @@ export function RequestCard({ request }: { readonly request: Request }) {
   );
 }
 
-function Body({ kind, request }: { readonly kind: RequestKind; readonly request: Request }) {
+/** Null for what was asked for before there were summaries, and for what is none. */
+function frozenOf({ frozen }: Request): Frozen | null {
+  const parsed = frozen === null ? null : z.safeParse(frozenRequest, parseJson(frozen));
+  return parsed?.success === true ? parsed.data : null;
+}
+
+interface BodyProps {
+  readonly kind: RequestKind;
+  readonly request: Request;
+  readonly payload: Request['payload'];
+}
+
+function Body({ kind, request, payload }: BodyProps) {
   const code = useCode(`request/${request.kind}`, kind.load);
   return (
-    <Answered of={code}>
-      {({ piece: Shown }) => <Shown payload={request.payload} isOpen={request.state === 'open'} />}
-    </Answered>
+    <Answered of={code}>{({ piece: Shown }) => <Shown payload={payload} isOpen={request.state === 'open'} />}</Answered>
   );
 }
 
@@ -94,17 +115,25 @@ function Acts({ request }: { readonly request: Request }) {
           {t('act.withdraw')}
         </Button>
       )}
-      {hindrance === null && (
+      {(hindrance === null || hindrance === 'unfrozen') && (
         <div className="flex flex-wrap gap-2">
-          <Button tone="primary" size="small" onClick={() => setDecision('approve')}>
-            {t('act.approve')}
-          </Button>
+          {hindrance === null && (
+            <Button tone="primary" size="small" onClick={() => setDecision('approve')}>
+              {t('act.approve')}
+            </Button>
+          )}
           <Button size="small" onClick={() => setDecision('refuse')}>
             {t('act.refuse')}
           </Button>
         </div>
       )}
-      <DecisionDialog id={request.id} kind={request.kind} decision={decision} onClose={() => setDecision(null)} />
+      <DecisionDialog
+        id={request.id}
+        kind={request.kind}
+        frozen={request.frozen}
+        decision={decision}
+        onClose={() => setDecision(null)}
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -9,7 +10,7 @@ import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { openSettings } from '../config/index.ts';
 import type { TradedSides } from './fee-settings.ts';
 import { openVip, type Vip } from './vip.ts';
@@ -62,7 +63,7 @@ describe('the fees of VIP levels, set by two persons', () => {
     ann = await hireStaff(db, 'ann', [vip.fees.settings[0]?.grant]);
     bob = await hireStaff(db, 'bob', [vip.fees.settings[0]?.grant]);
     const { staffRoutes, approvals } = openSettings({ db, clock, areas: vip.fees.settings });
-    calls = staffCalls([...(staffRoutes ?? []), ...approvalRoutes({ db, clock, kinds: approvals ?? [] })]);
+    calls = staffCalls([...(staffRoutes ?? []), ...unsignedApprovals({ db, clock, kinds: approvals ?? [] })]);
   });
   after(() => opened.close());
 

@@ -11,7 +11,7 @@ export interface WitnessedApproval {
   readonly carriedOut: number;
 }
 
-/** Requests behind one, in the order of their numbers, with the entries that say the same as they. */
+/** Requests behind one, in the order of their numbers, with the entries that say the same as they; an erasure empties reasons. */
 export async function selectWitnessed(
   db: Queryable,
   after: string,
@@ -22,9 +22,9 @@ export async function selectWitnessed(
   const { rows } = await db.query<WitnessedApproval>(
     `SELECT a.id::text AS id, a.kind, a.state,
        (${entries} AND e.detail->>'kind' = a.kind AND e.detail->'payload' = a.payload
-         AND (e.staff_id, e.at, e.reason) = (a.requested_by, a.requested_at, a.reason)) AS asked,
+         AND (e.staff_id, e.at) = (a.requested_by, a.requested_at) AND a.reason IN (e.reason, '')) AS asked,
        (${entries} AND e.action = 'approval.' || a.state
-         AND (e.staff_id, e.at, e.reason) = (a.decided_by, a.decided_at, a.decision_reason)) AS decided,
+         AND (e.staff_id, e.at) = (a.decided_by, a.decided_at) AND a.decision_reason IN (e.reason, '')) AS decided,
        (${entries} AND e.action = a.kind AND e.approver_id IS NOT NULL
          AND (e.staff_id, e.approver_id) = (a.requested_by, a.decided_by)) AS "carriedOut"
      FROM (SELECT * FROM approvals WHERE id > $1::bigint ORDER BY id LIMIT $2) AS a ORDER BY a.id`,

@@ -1,11 +1,14 @@
+import type { frozenRequest } from '@bourse/contract/approval';
 import { staffId, type StaffId } from '@bourse/kernel/ids';
 import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import type * as z from 'zod/mini';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
-import { readStaffNames } from '../identity/index.ts';
+import { type KeptSignature, readStaffNames } from '../identity/index.ts';
+import { type ApprovalSummary, summarize, type SummaryParts } from './summary.ts';
 
 export type ApprovalState = 'open' | 'approved' | 'refused' | 'withdrawn';
 
@@ -22,6 +25,8 @@ export interface Approval {
   readonly subject: string;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly reason: string;
+  /** What is decided, as it was shown: see `frozenRequest` of the contract; null for what was asked for before there were such. */
+  readonly frozen: string | null;
   readonly state: ApprovalState;
   readonly requestedBy: Person;
   readonly requestedAt: Instant;
@@ -34,6 +39,7 @@ interface ApprovalRow {
   readonly subject: string;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly reason: string;
+  readonly frozen: string | null;
   readonly state: ApprovalState;
   readonly requested_by: string;
   readonly requested_at: Date;
@@ -51,6 +57,7 @@ function approvalOf(row: ApprovalRow, names: ReadonlyMap<StaffId, string>): Appr
     subject: row.subject,
     payload: row.payload,
     reason: row.reason,
+    frozen: row.frozen,
     state: row.state,
     requestedBy: person(row.requested_by),
     requestedAt: fromDate(row.requested_at),
@@ -70,18 +77,45 @@ export interface NewApproval {
   readonly subject: string;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly reason: string;
+  /** What the second person is shown, and signs. */
+  readonly summary: SummaryParts;
   readonly requestedBy: StaffId;
   readonly at: Instant;
 }
 
+/** What is shown to who decides, word for word. */
+function freeze(id: string, wanted: NewApproval, author: Person, summary: ApprovalSummary): string {
+  const { kind, subject, payload, reason, at } = wanted;
+  const frozen: z.output<typeof frozenRequest> = {
+    approval: id,
+    kind,
+    subject,
+    payload,
+    reason,
+    requested_by: author,
+    requested_at: toIso(at),
+    summary,
+  };
+  return JSON.stringify(frozen);
+}
+
 /** @returns the request as it is listed. */
 export async function insertApproval(tx: Tx, wanted: NewApproval): Promise<Approval> {
+  const { kind, subject, payload, reason, requestedBy: by, at } = wanted;
   const { rows } = await tx.query<{ id: string }>(
-    `INSERT INTO approvals (kind, subject, payload, reason, requested_by, requested_at)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [wanted.kind, wanted.subject, JSON.stringify(wanted.payload), wanted.reason, wanted.requestedBy, toIso(wanted.at)],
+    `SELECT nextval(pg_get_serial_sequence('approvals', 'id'))::text AS id`,
   );
-  return getApproval(tx, present(rows[0], 'the inserted request').id);
+  const { id } = present(rows[0], 'the number of the request');
+  const names = await readStaffNames(tx, [by]);
+  const author = { id: by, name: names.get(by) ?? '' };
+  const frozen = freeze(id, wanted, author, await summarize(tx, wanted.summary));
+  await tx.query(
+    `INSERT INTO approvals
+       (id, kind, subject, payload, reason, requested_by, requested_at, frozen, frozen_hash, customer_id)
+     OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, $5, $6, $7, $8, sha256(convert_to($8, 'UTF8')), $9)`,
+    [id, kind, subject, JSON.stringify(payload), reason, by, toIso(at), frozen, wanted.summary.customer ?? null],
+  );
+  return getApproval(tx, id);
 }
 
 /** @throws InvariantError when there is none. */
@@ -96,16 +130,23 @@ export async function lockApproval(tx: Tx, id: string): Promise<Approval | undef
   return rowCount === 0 ? undefined : getApproval(tx, id);
 }
 
+/** A decision as it is written down. */
+export interface WrittenDecision {
+  readonly state: ApprovalState;
+  readonly by: StaffId;
+  readonly reason: string;
+  readonly at: Instant;
+  /** Of who approved; null for what is refused or withdrawn. */
+  readonly signature: KeptSignature | null;
+}
+
 /** Writes a decision down. */
-export function decideApproval(
-  tx: Tx,
-  id: string,
-  decision: { readonly state: ApprovalState; readonly by: StaffId; readonly reason: string; readonly at: Instant },
-): void {
+export function decideApproval(tx: Tx, id: string, decision: WrittenDecision): void {
+  const { state, by, reason, at, signature } = decision;
   tx.send(
-    `UPDATE approvals SET state = $2, decided_by = $3, decision_reason = $4, decided_at = $5
+    `UPDATE approvals SET state = $2, decided_by = $3, decision_reason = $4, decided_at = $5, signature = $6
      WHERE id = $1 AND state = 'open'`,
-    [id, decision.state, decision.by, decision.reason, toIso(decision.at)],
+    [id, state, by, reason, toIso(at), signature === null ? null : JSON.stringify(signature)],
     1,
   );
 }

@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -10,7 +11,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { reject } from '../../platform/http/rejection.ts';
 import type { ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
 import { verifyAudit } from '../audit/index.ts';
-import { type ApprovalAnswer, approvalRoutes, requestApproval } from './index.ts';
+import { type ApprovalAnswer, requestApproval } from './index.ts';
 
 const { list, approve, refuse, withdraw } = approvalCalls;
 const clock = { now: () => instant(Date.UTC(2026, 2, 2, 10)) };
@@ -34,7 +35,7 @@ describe('approvals', () => {
       return ok({ before: { lit: 0 }, after: { lit: 1 } });
     },
   };
-  const calls = () => staffCalls(approvalRoutes({ db, clock, kinds: [lamps] }));
+  const calls = () => staffCalls(unsignedApprovals({ db, clock, kinds: [lamps] }));
 
   before(async () => {
     opened = await openTestDatabase();
@@ -49,7 +50,14 @@ describe('approvals', () => {
   beforeEach(() => void applied.splice(0));
 
   const ask = (lamp = 'hall', kind = 'lamp.light', by = ann): Promise<ApprovalAnswer> => {
-    const wanted = { kind, subject: `lamp:${lamp}`, payload: { lamp }, reason: 'it is dark', requestedBy: by };
+    const wanted = {
+      kind,
+      subject: `lamp:${lamp}`,
+      payload: { lamp },
+      reason: 'it is dark',
+      summary: {},
+      requestedBy: by,
+    };
     return db.withTx('ask', (tx) => requestApproval(tx, 'admin.lamp_light', { ...wanted, at: clock.now() }));
   };
   const countLamps = async (id: string): Promise<number> =>

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { approvalCalls, type approvalHindrances } from '@bourse/contract/approval';
 import type { Clock } from '@bourse/kernel/clock';
 import { staffId, type StaffId } from '@bourse/kernel/ids';
 import { toIso } from '@bourse/kernel/instant';
-import { ok, type Result } from '@bourse/kernel/result';
+import { present } from '@bourse/kernel/invariant';
+import { err, ok, type Result } from '@bourse/kernel/result';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { bind, type Binding, type CallContext, requireStaff } from '../../platform/http/binding.ts';
@@ -11,7 +13,13 @@ import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
 import { recordAudit } from '../audit/index.ts';
-import { findOnePerson, readStaff } from '../identity/index.ts';
+import {
+  type checkSignature,
+  findOnePerson,
+  type GivenSignature,
+  type KeptSignature,
+  readStaff,
+} from '../identity/index.ts';
 import {
   type Approval,
   type ApprovalState,
@@ -26,6 +34,8 @@ import {
 export interface ApprovalPorts {
   readonly db: Database;
   readonly clock: Clock;
+  /** Checks by what somebody signs: see {@link checkSignature} of identity. */
+  readonly checkSignature: typeof checkSignature;
   /** What can be asked for; all modules together. */
   readonly kinds: readonly ApprovalKind[];
 }
@@ -35,13 +45,14 @@ export type ApprovalAnswer = OutputOf<typeof approvalCalls.approve>;
 
 /** A request with who asked and who decided. */
 export function approvalAnswer(approval: Approval): ApprovalAnswer {
-  const { id, kind, subject, payload, reason, state, requestedBy, requestedAt, decision } = approval;
+  const { id, kind, subject, payload, reason, frozen, state, requestedBy, requestedAt, decision } = approval;
   return {
     id,
     kind,
     subject,
     payload,
     reason,
+    frozen,
     state,
     requested_by: requestedBy,
     requested_at: toIso(requestedAt),
@@ -51,11 +62,15 @@ export function approvalAnswer(approval: Approval): ApprovalAnswer {
   };
 }
 
+/** What whoever approves signs: SHA-256 of what they were shown, in hexadecimal; null where nothing was. */
+const hashOfFrozen = ({ frozen }: Approval): string | null =>
+  frozen === null ? null : createHash('sha256').update(frozen).digest('hex');
+
 /** Asks for a second person, in the transaction of whoever asks; noted in the audit log. */
 export async function requestApproval(tx: Tx, action: string, wanted: NewApproval): Promise<ApprovalAnswer> {
   const approval = await insertApproval(tx, wanted);
   const { at, requestedBy: member, subject, kind, reason } = wanted;
-  const detail = { approval: approval.id, kind, payload: wanted.payload };
+  const detail = { approval: approval.id, kind, payload: wanted.payload, frozen: hashOfFrozen(approval) };
   await recordAudit(tx, { at, staffId: member, action, subject, reason, detail });
   return approvalAnswer(approval);
 }
@@ -68,7 +83,9 @@ interface Deciding {
   readonly tx: Tx;
   readonly approval: Approval;
   readonly by: StaffId;
+  readonly origin: string;
   readonly reason: string;
+  readonly given: GivenSignature;
 }
 
 async function refusalOf({ ports, tx, approval, by }: Deciding, decision: Decision): Promise<Rejection | null> {
@@ -76,7 +93,9 @@ async function refusalOf({ ports, tx, approval, by }: Deciding, decision: Decisi
   const isOwn = approval.requestedBy.id === by;
   if (decision === 'withdrawn') return isOwn ? null : { code: 'NOT_ALLOWED' };
   const hindrance = (await findHindrances(ports, tx, by, [approval])).get(approval.id);
-  if (hindrance !== undefined) return { code: hindrance === 'device' ? 'DEVICE_SHARED' : 'NOT_ALLOWED' };
+  // What nobody was shown can still be refused.
+  const isShut = hindrance !== undefined && (hindrance !== 'unfrozen' || decision === 'approved');
+  if (isShut) return { code: hindrance === 'device' ? 'DEVICE_SHARED' : 'NOT_ALLOWED' };
   const kind = ports.kinds.find((one) => one.kind === approval.kind);
   if (kind === undefined) return decision === 'approved' ? { code: 'NOT_FOUND' } : null;
   return (await readStaff(tx, by)).grants.includes(kind.grant) ? null : { code: 'NOT_ALLOWED' };
@@ -102,16 +121,25 @@ async function findHindrances(
   }
   const people = [...requests.map(({ requestedBy }) => requestedBy.id), ...[...involved.values()].flat()];
   const same = await findOnePerson(db, by, people, clock.now());
-  const hindranceOf = ({ id, requestedBy, requestedAt }: Approval): Hindrance | undefined =>
+  const hindranceOf = ({ id, requestedBy, requestedAt, frozen }: Approval): Hindrance | undefined =>
     same.get(requestedBy.id) ??
     (involved.get(id)?.some((one) => same.has(one)) === true ? 'involved' : undefined) ??
-    (recoveredAt !== null && recoveredAt > requestedAt ? 'older' : undefined);
+    (recoveredAt !== null && recoveredAt > requestedAt ? 'older' : undefined) ??
+    (frozen === null ? 'unfrozen' : undefined);
   return new Map(
     requests.flatMap((one) => {
       const hindrance = hindranceOf(one);
       return hindrance === undefined ? [] : [[one.id, hindrance] as const];
     }),
   );
+}
+
+/** Checks by what an approval is signed; the others need no signature. @returns what {@link checkSignature} refuses. */
+async function signatureOf(deciding: Deciding, decision: Decision): Promise<Result<KeptSignature | null, Rejection>> {
+  const { ports, tx, approval, by: member, origin, given } = deciding;
+  if (decision !== 'approved') return ok(null);
+  const hash = present(hashOfFrozen(approval), 'what was shown');
+  return ports.checkSignature(tx, { staffId: member, origin }, hash, given, ports.clock.now());
 }
 
 /** Does what was asked for, and notes it under the names of both. */
@@ -139,29 +167,33 @@ async function carryOut({ ports, tx, approval, by, reason }: Deciding): Promise<
  * Decides a request; an approval carries it out in the same transaction.
  * @returns NOT_FOUND, STATE_CHANGED, NOT_ALLOWED (a request of one's own, of an account that one of the two has invited, about
  * oneself or what one has entered, or older than an account that came by a shell),
- * DEVICE_SHARED, NOT_ALLOWED (without the kind's grant), then what the kind refuses.
+ * DEVICE_SHARED, NOT_ALLOWED (nothing says what is decided, or without the kind's grant), SIGNATURE_REQUIRED, SIGNATURE_WRONG,
+ * PASSKEY_REFUSED, then what the kind refuses.
  */
 async function decide(
   ports: ApprovalPorts,
   context: CallContext,
-  { id, reason }: InputOf<typeof approvalCalls.approve>,
+  { id, reason, ...given }: InputOf<typeof approvalCalls.approve>,
   decision: Decision,
 ): Promise<Result<ApprovalAnswer, Rejection>> {
   const by = requireStaff(context);
   return ports.db.withTx(`approval ${decision}`, async (tx) => {
     const approval = await lockApproval(tx, id);
     if (approval === undefined) return reject('NOT_FOUND');
-    const deciding: Deciding = { ports, tx, approval, by, reason };
+    const deciding: Deciding = { ports, tx, approval, by, origin: context.origin, reason, given };
     const refused = await refusalOf(deciding, decision);
-    if (refused !== null) return reject(refused.code);
+    if (refused !== null) return err(refused);
+    const signed = await signatureOf(deciding, decision);
+    if (!signed.ok) return signed;
     const at = ports.clock.now();
-    decideApproval(tx, id, { state: decision, by, reason, at });
+    decideApproval(tx, id, { state: decision, by, reason, at, signature: signed.value });
     if (decision === 'approved') {
       const done = await carryOut(deciding);
       if (!done.ok) return done;
     }
     const { kind, subject } = approval;
-    const detail = { approval: id, kind, requested_by: approval.requestedBy.id };
+    const signature = signed.value === null ? {} : { signature: signed.value };
+    const detail = { approval: id, kind, requested_by: approval.requestedBy.id, ...signature };
     await recordAudit(tx, { at, staffId: by, action: `approval.${decision}`, subject, reason, detail });
     return ok(approvalAnswer(await getApproval(tx, id)));
   });

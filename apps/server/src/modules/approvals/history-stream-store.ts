@@ -2,8 +2,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 
 const moment = (column: string): string => `(extract(epoch FROM ${column}) * 1000000)::bigint::text`;
-const hashed = (words: string): string =>
-  `sha256('\\x00'::bytea || convert_to(json_build_array(${words})::text, 'UTF8'))`;
+/** @param old the words of rows of before there were summaries, whose leaves stay as they were. */
+const hashed = (words: string, old: string): string =>
+  `sha256('\\x00'::bytea || convert_to((CASE WHEN frozen_hash IS NULL THEN json_build_array(${old})
+     ELSE json_build_array(${words}) END)::text, 'UTF8'))`;
 
 interface Row {
   readonly id: string;
@@ -55,16 +57,22 @@ function streamOf(name: string, xid: string, leaf: string) {
   };
 }
 
-/** Requests, as leaves of the roots of the history. */
+/** Requests, as leaves of the roots of the history. Reasons go in by the hash of what was shown: an erasure empties them. */
 export const requestStream = streamOf(
   'requests',
   'requested_xid',
-  hashed(`'request', id::text, kind, subject, payload::text, reason, requested_by::text, ${moment('requested_at')}`),
+  hashed(
+    `'request', id::text, kind, subject, payload::text, requested_by::text, ${moment('requested_at')}, frozen_hash::text`,
+    `'request', id::text, kind, subject, payload::text, reason, requested_by::text, ${moment('requested_at')}`,
+  ),
 );
 
-/** Decisions on requests, likewise. */
+/** Decisions on requests, likewise; the audit log keeps the reason. */
 export const decisionStream = streamOf(
   'decisions',
   'decided_xid',
-  hashed(`'decision', id::text, state, decided_by::text, ${moment('decided_at')}, decision_reason`),
+  hashed(
+    `'decision', id::text, state, decided_by::text, ${moment('decided_at')}, signature::text`,
+    `'decision', id::text, state, decided_by::text, ${moment('decided_at')}, decision_reason`,
+  ),
 );

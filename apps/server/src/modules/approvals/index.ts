@@ -2,6 +2,14 @@
 export { approvalData } from './customer-data-store.ts';
 export { decisionStream, requestStream } from './history-stream-store.ts';
 export { checkApprovals } from './check-approvals.ts';
+export { checkSignatures } from './check-signatures.ts';
 export { approvedRequests } from './approved-store.ts';
+export { changesOf, customerBalances, type SummaryParts } from './summary.ts';
 export { countOpenApprovals, findOpenApproval } from './approval-store.ts';
-export { type ApprovalAnswer, approvalAnswer, approvalRoutes, requestApproval } from './approvals.ts';
+export {
+  type ApprovalAnswer,
+  type ApprovalPorts,
+  approvalAnswer,
+  approvalRoutes,
+  requestApproval,
+} from './approvals.ts';

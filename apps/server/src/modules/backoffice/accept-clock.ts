@@ -58,7 +58,8 @@ async function askToAccept(
     const at = clock.now();
     const found = (await listDifferences(tx, at)).find((one) => one.node === node);
     if (found === undefined) return reject('NOT_FOUND');
-    const wanted = { kind, subject: node, payload: payloadOf(found), reason, requestedBy: by, at };
+    const summary = { to: node, changes: [{ field: 'accepted_ms', before: null, after: String(found.aheadMs) }] };
+    const wanted = { kind, subject: node, payload: payloadOf(found), reason, summary, requestedBy: by, at };
     return ok(await requestApproval(tx, kind, wanted));
   });
 }

@@ -59,7 +59,8 @@ async function askToResume(
     const state = await readLedgerState(tx);
     if (!state.halted) return reject('STATE_CHANGED');
     const payload = { halted_for: state.reason };
-    const wanted = { kind: resumeKind, subject, payload, reason, requestedBy: by, at: clock.now() };
+    const summary = { to: subject, changes: [{ field: 'halted', before: state.reason, after: null }] };
+    const wanted = { kind: resumeKind, subject, payload, reason, summary, requestedBy: by, at: clock.now() };
     return ok(await requestApproval(tx, ledgerCalls.resume.name, wanted));
   });
 }

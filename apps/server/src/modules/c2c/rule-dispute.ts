@@ -49,7 +49,7 @@ async function tookPart(db: Queryable, first: Ruling | null, by: StaffId, at: In
 
 /** Asks a second person to agree. @returns NOT_FOUND, STATE_CHANGED (nothing to decide, or a request is open), NOT_ALLOWED. */
 export async function askForRuling(
-  { db, clock }: C2cPorts,
+  { db, clock, registry }: C2cPorts,
   requestedBy: StaffId,
   { id, outcome, reason }: InputOf<typeof c2cStaffCalls.rule>,
 ): Promise<Result<OutputOf<typeof c2cStaffCalls.rule>, Rejection>> {
@@ -64,7 +64,16 @@ export async function askForRuling(
     }
     if (await tookPart(tx, waiting.first, requestedBy, at)) return reject('NOT_ALLOWED');
     const payload = { id, outcome, reason };
-    const wanted = { kind: rulingKind, subject, payload, reason, requestedBy, at };
+    const { order } = waiting;
+    const asset = registry.getAsset(order.assetId);
+    const summary = {
+      customer: outcome === 'buyer' ? order.buyerId : order.sellerId,
+      amount: { asset, atoms: order.amount },
+      from: 'escrow',
+      to: outcome,
+      evidence: [{ kind: 'order', text: id }],
+    };
+    const wanted = { kind: rulingKind, subject, payload, reason, summary, requestedBy, at };
     return ok(await requestApproval(tx, c2cStaffCalls.rule.name, wanted));
   });
 }

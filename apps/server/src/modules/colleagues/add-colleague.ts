@@ -4,7 +4,7 @@ import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
 import { type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
-import { requestApproval } from '../approvals/index.ts';
+import { changesOf, requestApproval } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { insertStaff, isMailFree, linkStaff, parseStaffMail, queueStaffMail, readStaff } from '../identity/index.ts';
 import type { ColleaguePorts } from './colleague-ports.ts';
@@ -68,6 +68,7 @@ export async function addColleague(
           subject,
           payload: { id, name, ...wanted },
           reason,
+          summary: { to: `${name}, ${mail}`, changes: changesOf({ ...rights }, { ...wanted }) },
           requestedBy: by,
           at,
         })

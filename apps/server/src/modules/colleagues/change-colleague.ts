@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
-import { findOpenApproval, requestApproval } from '../approvals/index.ts';
+import { changesOf, findOpenApproval, requestApproval, type SummaryParts } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type Colleague, lockColleague, parseStaffMail, readColleague, readStaff } from '../identity/index.ts';
 import { carryOutAct, type ColleagueAct, refusalOfAct, takesTwo } from './colleague-acts.ts';
@@ -36,6 +36,14 @@ function payloadOf({ id, name }: Colleague, act: ColleagueAct): Record<string, u
   if (act.kind === 'staff.rights') return { id, name, ...act.rights };
   if (act.kind === 'staff.close') return { id, name };
   return { id, name, mail: act.mail, lang: act.lang };
+}
+
+/** What the second person reads: who it is, and what becomes of them. */
+function summaryOf({ name, mail, roles, grants, status }: Colleague, act: ColleagueAct): SummaryParts {
+  const to = mail === null ? name : `${name}, ${mail}`;
+  if (act.kind === 'staff.rights') return { to, changes: changesOf({ roles, grants }, { ...act.rights }) };
+  if (act.kind === 'staff.close') return { to, changes: changesOf({ status }, { status: 'closed' }) };
+  return { to, changes: [{ field: 'link', before: null, after: act.mail ?? mail }] };
 }
 
 function actOf(kind: AskedKind, payload: unknown): ColleagueAct {
@@ -70,7 +78,8 @@ async function actOn(
     if (takesTwo(colleague, wanted)) {
       if ((await findOpenApproval(tx, wanted.kind, subject)) !== undefined) return reject('STATE_CHANGED');
       const payload = payloadOf(colleague, wanted);
-      const request = { kind: wanted.kind, subject, payload, reason, requestedBy: by, at };
+      const summary = summaryOf(colleague, wanted);
+      const request = { kind: wanted.kind, subject, payload, reason, summary, requestedBy: by, at };
       return ok({ member: colleagueAnswer(colleague), request: (await requestApproval(tx, action, request)).id });
     }
     const done = await carryOutAct({ tx, colleague, by, at }, wanted);

@@ -10,7 +10,7 @@ import {
   closeStaff,
   type Colleague,
   countPersons,
-  deleteAllPasskeys,
+  endStaffKeys,
   dropStaffMails,
   endInvitation,
   endStaffPassword,
@@ -101,10 +101,10 @@ async function inviteAgain({ tx, colleague, by, at }: Acting, act: LinkAct): Pro
 }
 
 async function reset(acting: Acting, act: LinkAct): Promise<void> {
-  const { tx, colleague, at } = acting;
+  const { tx, colleague, by, at } = acting;
   endStaffPassword(tx, colleague.id);
   endStaffSessions(tx, colleague.id, at);
-  await deleteAllPasskeys(tx, asStaff(colleague.id));
+  await endStaffKeys(tx, colleague.id, by, at);
   await removeTotp(tx, asStaff(colleague.id));
   await inviteAgain(acting, act);
 }

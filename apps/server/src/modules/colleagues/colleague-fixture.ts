@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import { adminCalls } from '@bourse/contract/admin';
 import { approvalCalls } from '@bourse/contract/approval';
 import type { StaffRole } from '@bourse/contract/roles';
@@ -5,7 +6,7 @@ import { staffCalls } from '@bourse/contract/staff';
 import { staffId } from '@bourse/kernel/ids';
 import { present } from '@bourse/kernel/invariant';
 import type { Message } from '../../platform/mail/message-port.ts';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { type CallAs, type IdentityWorld, openIdentityWorld } from '../identity/identity-fixture.ts';
 import { mayBeOnePerson } from '../identity/index.ts';
 import { acceptInvited, seatFirstStaff, setFactor, type StaffApp } from '../identity/staff-fixture.ts';
@@ -105,7 +106,7 @@ export async function openHouse() {
   const world = await openIdentityWorld(undefined, undefined, ({ db, clock }) => {
     const ports = { db, clock, messages, siteName: () => 'Bourse', officeUrl: 'https://x.test/admin/' };
     colleagues = openColleagues({ ...ports, onMailFailed: () => undefined });
-    return [...colleagues.staffRoutes, ...approvalRoutes({ db, clock, kinds: colleagues.approvals })];
+    return [...colleagues.staffRoutes, ...unsignedApprovals({ db, clock, kinds: colleagues.approvals })];
   });
   const { repetitions, dailyWork } = present(colleagues, 'the module');
   const acts = houseActs(world, mails, repetitions, dailyWork);

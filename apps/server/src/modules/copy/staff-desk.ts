@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { bind, type Binding, type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
-import { type ApprovalAnswer, findOpenApproval, requestApproval } from '../approvals/index.ts';
+import { type ApprovalAnswer, changesOf, findOpenApproval, requestApproval } from '../approvals/index.ts';
 import type { CopyPorts } from './copy-ports.ts';
 import { listForStaff } from './read-traders.ts';
 import { lockTrader, type Trader, updateDecision } from './trader-store.ts';
@@ -41,7 +41,12 @@ async function ask(
     if (!checked.ok) return checked;
     const subject = `copy_trader:${payload.id}`;
     if ((await findOpenApproval(tx, kind, subject)) !== undefined) return reject('STATE_CHANGED');
-    const wanted = { kind, subject, payload, reason, requestedBy: requireStaff(context), at: clock.now() };
+    const trader = checked.value;
+    const summary = {
+      customer: trader.userId,
+      changes: changesOf({ status: trader.status }, { status: payload.status }),
+    };
+    const wanted = { kind, subject, payload, reason, summary, requestedBy: requireStaff(context), at: clock.now() };
     return ok(await requestApproval(tx, copyStaffCalls.decide.name, wanted));
   });
 }

@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { approvalCalls } from '@bourse/contract/approval';
 import type { AnyCall, OutputOf } from '@bourse/contract/call';
@@ -16,7 +17,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import type { Binding } from '../../platform/http/binding.ts';
 import { DueWorker } from '../../platform/jobs/due-work.ts';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { accountResolver, houseAccount, poolAccount, post, userAccount } from '../ledger/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { openCoupons } from './index.ts';
@@ -85,7 +86,7 @@ export async function openCouponWorld() {
   const [ann, bob] = [await hireStaff(db, 'ann', grants), await hireStaff(db, 'bob', grants)];
   const coupons = openCoupons({ db, clock, registry, resolve: accountResolver(db) });
   const kinds = coupons.approvals ?? [];
-  const staff = staffCalls([...(coupons.staffRoutes ?? []), ...approvalRoutes({ db, clock, kinds })]);
+  const staff = staffCalls([...(coupons.staffRoutes ?? []), ...unsignedApprovals({ db, clock, kinds })]);
   const pool = await ledger.account(poolAccount(couponPool, usdt));
   const worker = new DueWorker({
     db,

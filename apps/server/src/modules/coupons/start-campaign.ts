@@ -111,8 +111,16 @@ export function askToStart(
     const start = await readStart(ports, tx, payload, at);
     if (!start.ok) return start;
     const { terms, budget } = start.value;
-    if ((await readPool(tx, couponPool, terms.assetId)).available < budget) return reject('POOL_EXHAUSTED');
-    const wanted = { kind: startKind, subject: `pool:${couponPool}`, payload, reason, requestedBy, at };
+    const pool = await readPool(tx, couponPool, terms.assetId);
+    if (pool.available < budget) return reject('POOL_EXHAUSTED');
+    const [asset, account] = [ports.registry.getAsset(terms.assetId), `pool:${couponPool}`];
+    const summary = {
+      amount: { asset, atoms: budget },
+      from: account,
+      to: terms.audience,
+      balances: [{ account, asset, before: pool.available, change: -budget }],
+    };
+    const wanted = { kind: startKind, subject: account, payload, reason, summary, requestedBy, at };
     return ok(await requestApproval(tx, couponStaffCalls.start.name, wanted));
   });
 }

@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +24,7 @@ import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { UploadedFile } from '../../platform/http/upload.ts';
 import { DueWorker } from '../../platform/jobs/due-work.ts';
 import { type Sealer, sealerWithKey } from '../../platform/secrets/sealer.ts';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { openSettings } from '../config/index.ts';
 import { openFiles, sealedFiles } from '../files/index.ts';
 import { price, type PriceFeed, priceScale } from '../prices/index.ts';
@@ -186,7 +187,7 @@ export async function openFiatWorld(more: Partial<FiatGround> = {}, wrap = (db: 
   const settings = openSettings({ db, clock, areas });
   const kinds = [manifest, withdrawals, settings].flatMap(({ approvals = [] }) => approvals);
   const staffRoutes = [manifest, withdrawals, settings].flatMap((one) => one.staffRoutes ?? []);
-  const staff = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds })]);
+  const staff = staffCalls([...staffRoutes, ...unsignedApprovals({ db, clock, kinds })]);
   const failures: unknown[] = [];
   const worker = new DueWorker({
     db,

@@ -1,13 +1,15 @@
-import { atoms } from '@bourse/kernel/amount';
+import { atoms, formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { customerBalances, type SummaryParts } from '../approvals/index.ts';
 import { type HoldReason, houseAccount, openAccountsIn, type Posting, post, userAccount } from '../ledger/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
 import type { Exchanged } from './currency.ts';
+import type { Payment } from './payments/payment-store.ts';
 
 /** What a customer gets for money that was found. */
 export interface Payout extends Exchanged {
@@ -45,4 +47,27 @@ export async function payCustomer(tx: Tx, at: Instant, payout: Payout): Promise<
   const posted = await post(tx, { at, postings: fee === 0n ? [given] : [given, kept], holds });
   if (posted.ok) return ok(undefined);
   return posted.error.code === 'INSUFFICIENT_BALANCE' ? reject('PRODUCT_SOLD_OUT') : posted;
+}
+
+/** What a second person reads before money that was found is paid out. */
+export async function summaryOfPayout(
+  tx: Tx,
+  {
+    owner,
+    asset,
+    received,
+    payment,
+  }: Pick<Payout, 'owner' | 'asset' | 'received'> & {
+    readonly payment: Pick<Payment, 'reference' | 'amount' | 'scale' | 'currency' | 'receivedOn'>;
+  },
+): Promise<SummaryParts> {
+  const { reference, amount, scale, currency, receivedOn } = payment;
+  return {
+    customer: owner,
+    amount: { asset, atoms: received },
+    from: 'treasury',
+    to: 'change',
+    balances: await customerBalances(tx, owner, asset, { available: received }),
+    evidence: [{ kind: 'payment', text: `${reference}: ${formatAmount(amount, scale)} ${currency}, ${receivedOn}` }],
+  };
 }

@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -12,7 +13,7 @@ import { type LedgerWorld, ledgerWorldOn } from '@bourse/testing/ledger-world';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { verifyAudit } from '../audit/index.ts';
 import { halt, houseAccount, poolAccount, resume, userAccount } from '../ledger/index.ts';
 import { openPools } from '../pools/index.ts';
@@ -54,7 +55,7 @@ describe('credits to customers', () => {
     const pools = openPools({ db, clock, registry, products: goodwill.pools ?? [] });
     const kinds = [...(goodwill.approvals ?? []), ...(pools.approvals ?? [])];
     const routes = [...(goodwill.staffRoutes ?? []), ...(pools.staffRoutes ?? [])];
-    calls = staffCalls([...routes, ...approvalRoutes({ db, clock, kinds })]);
+    calls = staffCalls([...routes, ...unsignedApprovals({ db, clock, kinds })]);
     tell = goodwill.notices?.[0]?.tell ?? assert.fail();
     await ledger.fund(houseAccount('treasury', usdt), units(1_000));
     pool = await ledger.account(poolAccount(goodwillPool, usdt));

@@ -11,7 +11,7 @@ import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovedRequest } from '../../platform/module-manifest.ts';
-import { type ApprovalAnswer, findOpenApproval, requestApproval } from '../approvals/index.ts';
+import { type ApprovalAnswer, customerBalances, findOpenApproval, requestApproval } from '../approvals/index.ts';
 import { findCustomer, lockCustomer } from '../identity/index.ts';
 import { openAccountsIn, poolAccount, post, userAccount } from '../ledger/index.ts';
 import { readPool } from '../pools/index.ts';
@@ -63,8 +63,20 @@ export async function askToCredit(
     const { asset, amount, user } = credit.value;
     const subject = `customer:${user}`;
     if ((await findOpenApproval(tx, creditKind, subject)) !== undefined) return reject('STATE_CHANGED');
-    if ((await readPool(tx, goodwillPool, asset.id)).available < amount) return reject('INSUFFICIENT_BALANCE');
-    const wanted = { kind: creditKind, subject, payload, reason, requestedBy, at: ports.clock.now() };
+    const pool = await readPool(tx, goodwillPool, asset.id);
+    if (pool.available < amount) return reject('INSUFFICIENT_BALANCE');
+    const account = `pool:${goodwillPool}`;
+    const summary = {
+      customer: user,
+      amount: { asset, atoms: amount },
+      from: account,
+      to: 'change',
+      balances: [
+        ...(await customerBalances(tx, user, asset, { available: amount })),
+        { account, asset, before: pool.available, change: -amount },
+      ],
+    };
+    const wanted = { kind: creditKind, subject, payload, reason, summary, requestedBy, at: ports.clock.now() };
     return ok(await requestApproval(tx, goodwillCalls.credit.name, wanted));
   });
 }

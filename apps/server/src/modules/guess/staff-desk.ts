@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { bind, type Binding, type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
-import { type ApprovalAnswer, findOpenApproval, requestApproval } from '../approvals/index.ts';
+import { type ApprovalAnswer, changesOf, findOpenApproval, requestApproval } from '../approvals/index.ts';
 import { lockChallenge, updateAnswer } from './challenge-store.ts';
 import { challengeAnswer } from './guess-answer.ts';
 import { answeredEvent } from './guess-news.ts';
@@ -80,7 +80,8 @@ async function askToEnter(
     if (!checked.ok) return checked;
     const subject = `guess:${payload.id}`;
     if ((await findOpenApproval(tx, enterKind, subject)) !== undefined) return reject('STATE_CHANGED');
-    const wanted = { kind: enterKind, subject, payload, reason, requestedBy: requireStaff(context), at };
+    const summary = { to: subject, changes: changesOf({}, payload) };
+    const wanted = { kind: enterKind, subject, payload, reason, summary, requestedBy: requireStaff(context), at };
     return ok(await requestApproval(tx, guessStaffCalls.enter.name, wanted));
   });
 }
@@ -97,7 +98,8 @@ async function askToAnswer(
     const isAsked = (await findOpenApproval(tx, answerKind, subject)) !== undefined;
     if (isAsked || challenge.answer !== null) return reject('STATE_CHANGED');
     const by = requireStaff(context);
-    const wanted = { kind: answerKind, subject, payload, reason, requestedBy: by, at: clock.now() };
+    const summary = { to: subject, changes: changesOf({}, payload) };
+    const wanted = { kind: answerKind, subject, payload, reason, summary, requestedBy: by, at: clock.now() };
     return ok(await requestApproval(tx, guessStaffCalls.answer.name, wanted));
   });
 }

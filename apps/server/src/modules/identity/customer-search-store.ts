@@ -169,6 +169,9 @@ export async function lockAndFindClosed(tx: Queryable, ids: readonly UserId[]): 
   return new Set(rows.filter(({ status }) => status === 'closed').map(({ id }) => userId(id)));
 }
 
+/** SQL of whether the account of an id is closed; null where the id is. */
+export const isClosedSql = (id: string): string => `(SELECT status = 'closed' FROM users WHERE users.id = ${id})`;
+
 /** Whether an account is closed now; it may be closed right after that. */
 export async function isClosed(db: Queryable, id: UserId): Promise<boolean> {
   const { rowCount } = await db.query(`SELECT FROM users WHERE id = $1 AND status = 'closed'`, [id]);

@@ -12,6 +12,7 @@ export {
   type CustomerLine,
   findCustomer,
   isClosed,
+  isClosedSql,
   lockAndFindClosed,
   lockCustomer,
   readNicknames,
@@ -45,9 +46,17 @@ export { bindPhone, provePhone, type ProvenPhone } from './prove-phone.ts';
 export { countOpenAmong, listRegistered, type Registered } from './registered-store.ts';
 export { countSessionsOver, isSessionAlive, listSessions, openSession } from './session-store.ts';
 export { dismissSeeded, hireSeeded } from './seeded-staff.ts';
+export {
+  bindSigningKey,
+  checkSignature,
+  endStaffKeys,
+  type GivenSignature,
+  isSignedByKey,
+  type KeptSignature,
+  passkeySignature,
+} from './signing-keys.ts';
 export type { FirstStaff } from './staff.ts';
 export { endInvitation, type IssuedInvitation, issueInvitation } from './invitation-store.ts';
-export { deleteAllPasskeys } from './factors/passkey-store.ts';
 export { asStaff } from './staff-factor-store.ts';
 export { parseStaffMail } from './staff-mail-address.ts';
 export { forgetNumber, issueNumber, tryNumber } from './staff-confirmation-store.ts';
@@ -103,4 +112,5 @@ export {
   type VerifiedAccount,
   type VerifiedCount,
 } from './user-store.ts';
+export { type SoftwareSigner, softwareSigner } from './software-signer.ts';
 export { sealedFactors } from './sealed-columns.ts';

@@ -23,6 +23,7 @@ import {
   readStaffFreshUntil,
   staffMethodsOf,
 } from './staff-factor-store.ts';
+import { addSigningKey, describeSigningKeys, removeSigningKey } from './signing-keys.ts';
 import { addStaffPasskey, removeStaffPasskey, staffPasskeyOptions } from './staff-passkeys.ts';
 import { readStaff } from './staff-store.ts';
 
@@ -63,14 +64,16 @@ async function factorState(
   { db, clock }: IdentityContext,
   { staffId, sessionId }: StaffCaller,
 ): Promise<OutputOf<typeof staffFactorCalls.state>> {
-  const [factors, passkeys, freshUntil] = await Promise.all([
+  const [factors, passkeys, signingKeys, freshUntil] = await Promise.all([
     readStaffFactors(db, staffId),
     listPasskeys(db, asStaff(staffId)),
+    describeSigningKeys(db, staffId),
     readStaffFreshUntil(db, sessionId, clock.now()),
   ]);
   return {
     totp: factors.totp,
     passkeys: passkeys.map(describePasskey),
+    signing_keys: signingKeys,
     recovery_codes: factors.recoveryCodes,
     methods: staffMethodsOf(factors),
     fresh_until: freshUntil === null ? null : toIso(freshUntil),
@@ -101,10 +104,21 @@ function appRoutes(context: IdentityContext): Binding[] {
   ];
 }
 
+function signingRoutes({ db, clock }: IdentityContext): Binding[] {
+  const { signingKeyAdd: add, signingKeyRemove: remove } = staffFactorCalls;
+  return [
+    bind(add, (call, input) => db.withTx(add.name, (tx) => addSigningKey(tx, requireStaff(call), input, clock.now()))),
+    bind(remove, (call, input) =>
+      db.withTx(remove.name, (tx) => removeSigningKey(tx, requireStaff(call), input, clock.now())),
+    ),
+  ];
+}
+
 /** Binds the calls by which staff set, show and remove their second factors. */
 export function staffFactorRoutes(context: IdentityContext): Binding[] {
   return [
     ...appRoutes(context),
+    ...signingRoutes(context),
     bind(staffFactorCalls.state, async (call) => ok(await factorState(context, callerOf(call)))),
     bind(staffFactorCalls.verify, (call, input) => verifyStaffFactor(context, callerOf(call), input)),
     bind(staffFactorCalls.passkeyOptions, (call, input) => staffPasskeyOptions(context, callerOf(call), input)),

@@ -6,7 +6,14 @@ import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { recordAudit } from '../audit/index.ts';
 import { takeAttempts } from './attempt-store.ts';
 import { dropUselessCodes } from './factors/factor-store.ts';
-import { askToRegister, askToShow, checkRegistration, keepPasskey, passkeyName } from './factors/passkey-flow.ts';
+import {
+  askToRegister,
+  askToShow,
+  askToSign,
+  checkRegistration,
+  keepPasskey,
+  passkeyName,
+} from './factors/passkey-flow.ts';
 import { deletePasskey, lockAccount } from './factors/passkey-store.ts';
 import { renewRecoveryCodes } from './factors/totp-factors.ts';
 import type { IdentityContext } from './identity-deps.ts';
@@ -22,13 +29,19 @@ import {
 } from './staff-factor-store.ts';
 import { readStaff } from './staff-store.ts';
 
-/** Asks the browser of who is signed in. @returns TOO_MANY_REQUESTS, PASSKEY_REFUSED (reached under no name). */
+const sha256Pattern = /^[0-9a-f]{64}$/;
+
+/**
+ * Asks the browser of who is signed in.
+ * @returns PARAMETER_ERROR (no hash to sign), TOO_MANY_REQUESTS, PASSKEY_REFUSED (reached under no name, or nothing to sign with).
+ */
 export async function staffPasskeyOptions(
   context: IdentityContext,
   { staffId, origin, ip }: StaffCaller & Pick<CallContext, 'ip'>,
-  { purpose }: InputOf<typeof staffFactorCalls.passkeyOptions>,
+  { purpose, hash = '' }: InputOf<typeof staffFactorCalls.passkeyOptions>,
 ): Promise<Result<OutputOf<typeof staffFactorCalls.passkeyOptions>, Rejection>> {
   const { db, clock } = context;
+  if (purpose === 'sign' && !sha256Pattern.test(hash)) return reject('PARAMETER_ERROR', { field: 'hash' });
   const attempt = { kind: 'checkAddress', subject: ip } as const;
   const taken = await takeAttempts(db, clock.now(), context.attemptFactor, [attempt]);
   if (!taken.ok) return taken;
@@ -36,7 +49,9 @@ export async function staffPasskeyOptions(
   const options =
     purpose === 'register'
       ? await askToRegister(context, owner, origin, (await readStaff(db, staffId)).name)
-      : await askToShow(context, { kind: 'staff', owner, origin }, purpose);
+      : purpose === 'sign'
+        ? await askToSign(context, owner, origin, Uint8Array.from(Buffer.from(hash, 'hex')))
+        : await askToShow(context, { kind: 'staff', owner, origin }, purpose);
   if (!options.ok) return options;
   const entry = { at: clock.now(), staffId, action: staffFactorCalls.passkeyOptions.name, subject: `staff:${staffId}` };
   await db.withTx('ask staff for a passkey', (tx) => recordAudit(tx, { ...entry, detail: { purpose } }));
@@ -76,7 +91,8 @@ export async function addStaffPasskey(
       const codes = isFirst ? await renewRecoveryCodes(tx, owner) : [];
       await noteStaffFactor(tx, sessionId, at);
       const entry = { at, staffId, action: staffFactorCalls.passkeyAdd.name, subject: `staff:${staffId}` };
-      await recordAudit(tx, { ...entry, detail: { passkey: id.value, name: name.value } });
+      const publicKey = registered.value.publicKey.toString('base64');
+      await recordAudit(tx, { ...entry, detail: { passkey: id.value, name: name.value, public_key: publicKey } });
       return ok({ id: id.value, recovery_codes: codes });
     },
   );

@@ -65,7 +65,14 @@ export async function proposeVerdict(
     if (!taken.ok) return taken;
     const subject = caseSubject(input.id);
     if ((await findOpenApproval(tx, verdictKind, subject)) !== undefined) return reject('STATE_CHANGED');
-    const wanted = { kind: verdictKind, subject, payload: { ...input }, reason: input.reason, requestedBy: member, at };
+    const { userId: customer, state, level } = taken.value;
+    const summary = {
+      customer,
+      changes: [{ field: `level ${String(level)}`, before: state, after: input.verdict }],
+      evidence: [{ kind: 'case', text: input.id }],
+    };
+    const { reason } = input;
+    const wanted = { kind: verdictKind, subject, payload: { ...input }, reason, summary, requestedBy: member, at };
     return ok(await requestApproval(tx, kycStaffCalls.decide.name, wanted));
   });
 }

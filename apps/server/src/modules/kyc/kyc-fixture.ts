@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +25,7 @@ import { UploadedFile } from '../../platform/http/upload.ts';
 import { DueWorker } from '../../platform/jobs/due-work.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { type Sealer, sealerWithKey } from '../../platform/secrets/sealer.ts';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { openSettings } from '../config/index.ts';
 import { openFiles, sealedFiles } from '../files/index.ts';
 import { type KycPorts, openKyc } from './index.ts';
@@ -148,7 +149,7 @@ export async function openKycWorld(sealer: Sealer = sealerWithKey(), more: Parti
   const settings = openSettings({ db, clock, areas: manifest.settings ?? [] });
   const kinds = [manifest, settings].flatMap(({ approvals = [] }) => approvals);
   const staffRoutes = [manifest, settings].flatMap((one) => one.staffRoutes ?? []);
-  const staff = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds })]);
+  const staff = staffCalls([...staffRoutes, ...unsignedApprovals({ db, clock, kinds })]);
 
   const { attempt, run, refusal } = customerCalls(bindings);
   let people = 0;

@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -13,7 +14,7 @@ import { units, usdt } from '@bourse/testing/product-world';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { testCaller } from '@bourse/testing/test-caller';
 import { openMarketMakers } from '../access/index.ts';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { halt, resume } from '../ledger/index.ts';
 import { spotHolds } from '../spot/index.ts';
 import { loanTermsFamily } from './loan-terms.ts';
@@ -205,7 +206,7 @@ describe('OTC lending', () => {
     const hire = (name: string) => hireStaff(world.db, name, [marketMaker.grant]);
     const [asking, agreeing] = [await hire('asks'), await hire('agrees')];
     const { staffRoutes = [], approvals = [] } = openMarketMakers(world);
-    const staff = staffCalls([...staffRoutes, ...approvalRoutes({ ...world, kinds: approvals })]);
+    const staff = staffCalls([...staffRoutes, ...unsignedApprovals({ ...world, kinds: approvals })]);
     const reason = 'its agreement of liquidity is signed';
     const asked = await staff.run(marketMaker, asking, { id: maker, decision: 'mark', days: 30, reason });
     assert.equal(await refused(), 'VIP_REQUIRED', 'one is not enough');

@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -9,7 +10,7 @@ import { present } from '@bourse/kernel/invariant';
 import { btc, dollarTerms, type LoanWorld, openLoanWorld } from '@bourse/testing/loan-world';
 import { units, usdt } from '@bourse/testing/product-world';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
-import { approvalRoutes, findOpenApproval } from '../approvals/index.ts';
+import { findOpenApproval } from '../approvals/index.ts';
 
 const pledges = [{ ...dollarTerms.pledges[0], maximum: '1000', cap: '2000' }];
 const deskTerms = { ...dollarTerms, pledges, otc: true, minimum: '500000', maximum: '10000000' };
@@ -26,7 +27,7 @@ describe('an application for a large loan', () => {
     world = await openLoanWorld();
     await world.fillPool(usdt, units(1_200_000));
     product = await world.addProduct(deskTerms);
-    const routes = approvalRoutes({ ...world.ports, kinds: world.manifest.approvals ?? [] });
+    const routes = unsignedApprovals({ ...world.ports, kinds: world.manifest.approvals ?? [] });
     staff = staffCalls([...(world.manifest.staffRoutes ?? []), ...routes]);
     const grants = [loanStaffCalls.decide.grant];
     [eve, bob] = [await hireStaff(world.db, 'eve', grants), await hireStaff(world.db, 'bob', grants)];

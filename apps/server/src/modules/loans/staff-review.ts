@@ -8,7 +8,7 @@ import { bind, type Binding, type CallContext, requireStaff } from '../../platfo
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
-import { type ApprovalAnswer, findOpenApproval, requestApproval } from '../approvals/index.ts';
+import { type ApprovalAnswer, customerBalances, findOpenApproval, requestApproval } from '../approvals/index.ts';
 import { type LoanPorts, subjectOf } from './loan-ports.ts';
 import { lockLoans, selectApplications } from './loan-store.ts';
 import { answersOf } from './read-loans.ts';
@@ -36,7 +36,7 @@ async function listApplications(
 
 /** Asks a second person about an application, about which nothing else is asked. @returns NOT_FOUND, STATE_CHANGED. */
 async function ask(
-  { db, clock }: LoanPorts,
+  { db, clock, registry }: LoanPorts,
   context: CallContext,
   { reason, ...payload }: InputOf<typeof loanStaffCalls.decide>,
 ): Promise<Result<ApprovalAnswer, Rejection>> {
@@ -47,7 +47,18 @@ async function ask(
     const subject = subjectOf(loan.id);
     const isAsked = (await findOpenApproval(tx, kind, subject)) !== undefined;
     if (isAsked || loan.status !== loanStatuses.review) return reject('STATE_CHANGED');
-    const wanted = { kind, subject, payload, reason, requestedBy: requireStaff(context), at: clock.now() };
+    const asset = registry.getAsset(loan.loanAsset);
+    const isAgreed = payload.decision === 'approve';
+    const summary = {
+      customer: loan.userId,
+      amount: { asset, atoms: loan.amount },
+      from: `pool:loans`,
+      to: 'change',
+      ...(isAgreed && { balances: await customerBalances(tx, loan.userId, asset, { available: loan.amount }) }),
+      changes: [{ field: 'decision', before: null, after: payload.decision }],
+      evidence: loan.documents.map((name) => ({ kind: 'document', text: name })),
+    };
+    const wanted = { kind, subject, payload, reason, summary, requestedBy: requireStaff(context), at: clock.now() };
     return ok(await requestApproval(tx, call, wanted));
   });
 }

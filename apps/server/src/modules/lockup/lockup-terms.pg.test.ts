@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -6,7 +7,7 @@ import { termsCalls } from '@bourse/contract/terms';
 import type { StaffId } from '@bourse/kernel/ids';
 import { openProductWorld, type ProductWorld, testNames, units, usdt } from '@bourse/testing/product-world';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { openTerms } from '../config/index.ts';
 import { openLockups } from './index.ts';
 
@@ -35,7 +36,7 @@ before(async () => {
   await world.fillPool(usdt, units(1_000));
   const { db, clock, manifest } = world;
   const { staffRoutes, approvals } = openTerms({ db, clock, families: manifest.terms ?? [] });
-  calls = staffCalls([...(staffRoutes ?? []), ...approvalRoutes({ db, clock, kinds: approvals ?? [] })]);
+  calls = staffCalls([...(staffRoutes ?? []), ...unsignedApprovals({ db, clock, kinds: approvals ?? [] })]);
   ann = await hireStaff(db, 'ann', [termsCalls.propose.grant]);
   bob = await hireStaff(db, 'bob', [termsCalls.propose.grant]);
 });

@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -12,7 +13,7 @@ import { openSweepWorld, type SweepWorld } from '@bourse/testing/sweep-world';
 import { pin } from '@bourse/testing/withdrawal-world';
 import { type Address, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { openNetworkRoom } from './index.ts';
 import { compareHoldings } from '../withdrawals/index.ts';
 
@@ -87,7 +88,7 @@ describe('a token that goes wrong after it was listed', () => {
     ];
     const room = openNetworkRoom({ ...world, networks: [world.network], feed: world.usual.feed });
     const kinds = room.approvals ?? [];
-    const staff = staffCalls([...(room.staffRoutes ?? []), ...approvalRoutes({ ...world, kinds })]);
+    const staff = staffCalls([...(room.staffRoutes ?? []), ...unsignedApprovals({ ...world, kinds })]);
     const shown = async () => (await staff.run(list, rita, {})).list[0] ?? assert.fail('the network');
     const token = async () => (await shown()).held.find(({ currency }) => currency === 'USDT');
     assert.equal((await shown()).paused, null);

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
-import { findOpenApproval, requestApproval } from '../approvals/index.ts';
+import { customerBalances, findOpenApproval, requestApproval, type SummaryParts } from '../approvals/index.ts';
 import { approveFound, type FoundDeposit, lockFound } from '../chains/index.ts';
 import type { NetworkPorts } from './network-ports.ts';
 
@@ -44,6 +44,24 @@ export function foundPayload(registry: NetworkPorts['registry'], found: FoundDep
   };
 }
 
+/** What the second person reads of what was found, and of the balance that it would be credited to. */
+export async function summaryOfFound(
+  registry: NetworkPorts['registry'],
+  tx: Queryable,
+  { id, owner, assetId, amount, network, to }: FoundDeposit,
+): Promise<SummaryParts> {
+  const asset = registry.getAsset(assetId);
+  const customer = present(owner, 'whose address it is');
+  return {
+    customer,
+    amount: { asset, atoms: amount },
+    from: network,
+    to,
+    balances: await customerBalances(tx, customer, asset, { available: amount }),
+    evidence: [{ kind: 'deposit', text: id }],
+  };
+}
+
 /** Which of the two is asked for; undefined where neither is. */
 export async function findAskedFor(db: Queryable, id: string): Promise<string | undefined> {
   for (const kind of [creditKind, returnKind]) {
@@ -66,7 +84,8 @@ export async function askForCredit(
     if (found === undefined) return reject('NOT_FOUND');
     if ((await findAskedFor(tx, id)) !== undefined) return reject('STATE_CHANGED');
     const payload = foundPayload(registry, found);
-    const request = { kind: creditKind, subject: foundSubject(id), payload, reason };
+    const summary = await summaryOfFound(registry, tx, found);
+    const request = { kind: creditKind, subject: foundSubject(id), payload, reason, summary };
     await requestApproval(tx, credit.name, { ...request, requestedBy: staffId, at: clock.now() });
     return ok({});
   });

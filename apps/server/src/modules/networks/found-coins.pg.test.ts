@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -9,7 +10,7 @@ import { ann } from '@bourse/testing/chain-world';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { openSweepWorld, type SweepWorld } from '@bourse/testing/sweep-world';
 import { type Address, parseEther } from 'viem';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { compareHoldings, creditApproved } from '../withdrawals/index.ts';
 import { openNetworkRoom } from './index.ts';
 
@@ -31,7 +32,7 @@ describe('coins that a contract passes on', () => {
     saul = await hireStaff(world.db, 'saul', [list.grant]);
     const room = openNetworkRoom({ ...world, networks: [world.network], feed: world.usual.feed });
     const kinds = room.approvals ?? [];
-    staff = staffCalls([...(room.staffRoutes ?? []), ...approvalRoutes({ ...world, kinds })]);
+    staff = staffCalls([...(room.staffRoutes ?? []), ...unsignedApprovals({ ...world, kinds })]);
     address = await world.addressOf(ann);
     spot = await world.spotOf(ann, world.ethId);
   });

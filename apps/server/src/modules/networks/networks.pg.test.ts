@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -8,7 +9,7 @@ import { ann, bob } from '@bourse/testing/chain-world';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { openSweepWorld, type SweepWorld } from '@bourse/testing/sweep-world';
 import { parseEther } from 'viem';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { verifyAudit } from '../audit/index.ts';
 import { askNodes } from '../chains/index.ts';
 import { compareHoldings, watchFloats } from '../withdrawals/index.ts';
@@ -35,7 +36,10 @@ describe('the room of the networks', () => {
     saul = await hireStaff(world.db, 'saul', [list.grant]);
     const room = openNetworkRoom({ ...world, networks: [world.network], feed: world.usual.feed });
     const kinds = room.approvals ?? [];
-    staff = staffCalls([...(room.staffRoutes ?? []), ...approvalRoutes({ db: world.db, clock: world.clock, kinds })]);
+    staff = staffCalls([
+      ...(room.staffRoutes ?? []),
+      ...unsignedApprovals({ db: world.db, clock: world.clock, kinds }),
+    ]);
   });
   after(() => world.close());
 

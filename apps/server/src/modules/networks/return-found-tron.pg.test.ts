@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -9,7 +10,7 @@ import { faucet } from '@bourse/testing/fake-tron-chain';
 import { base58Address } from '@bourse/testing/fake-tron-transaction';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { openTronSweeps, type TronSweepWorld } from '@bourse/testing/tron-sweep-world';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { compareHoldings, creditApproved } from '../withdrawals/index.ts';
 import { openNetworkRoom } from './index.ts';
 
@@ -30,7 +31,7 @@ describe('found TRX that are sent back', () => {
     saul = await hireStaff(world.db, 'saul', [list.grant]);
     const room = openNetworkRoom({ ...world, networks: [world.network], feed: world.usual.feed });
     const kinds = room.approvals ?? [];
-    staff = staffCalls([...(room.staffRoutes ?? []), ...approvalRoutes({ ...world, kinds })]);
+    staff = staffCalls([...(room.staffRoutes ?? []), ...unsignedApprovals({ ...world, kinds })]);
     address = await world.addressOf(ann);
     forwarder = world.chain.deployForwarder(address);
   });

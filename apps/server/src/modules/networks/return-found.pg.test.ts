@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -12,7 +13,7 @@ import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { openSweepWorld, type SweepWorld } from '@bourse/testing/sweep-world';
 import { type Address, concatHex, type Hex, parseEther } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { openChains, openNetworks } from '../chains/index.ts';
 import { compareHoldings, creditApproved } from '../withdrawals/index.ts';
 import { openNetworkRoom } from './index.ts';
@@ -56,7 +57,7 @@ describe('found coins that are sent back', () => {
     });
     const kinds = room.approvals ?? [];
     const routes = [...(room.staffRoutes ?? []), ...(world.module.staffRoutes ?? [])];
-    staff = staffCalls([...routes, ...approvalRoutes({ ...world, kinds })]);
+    staff = staffCalls([...routes, ...unsignedApprovals({ ...world, kinds })]);
     address = await world.addressOf(ann);
     forwarder = await world.chain.deploy(forwarderTo(address));
     spot = await world.spotOf(ann, world.ethId);

@@ -17,7 +17,7 @@ import {
   suspensionOf,
 } from '../chains/index.ts';
 import { checkOutside, feeOfReturn, findSource, worthOfReturn } from '../withdrawals/index.ts';
-import { findAskedFor, foundPayload, foundSchema, foundSubject, returnKind } from './credit-found.ts';
+import { findAskedFor, foundPayload, foundSchema, foundSubject, returnKind, summaryOfFound } from './credit-found.ts';
 import type { NetworkPorts } from './network-ports.ts';
 
 const { return: sendBack } = networkStaffCalls;
@@ -84,7 +84,10 @@ export async function askForReturn(
       fee: formatAmount(fee, scale),
       arrives: formatAmount(found.amount - fee, scale),
     };
-    const request = { kind: returnKind, subject: foundSubject(id), payload, reason };
+    const { balances: _credited, ...told } = await summaryOfFound(registry, tx, found);
+    const evidence = [...(told.evidence ?? []), { kind: 'transaction', text: txHash }];
+    const summary = { ...told, from: found.to, to: from, evidence };
+    const request = { kind: returnKind, subject: foundSubject(id), payload, reason, summary };
     await requestApproval(tx, sendBack.name, { ...request, requestedBy: staffId, at: clock.now() });
     return ok({});
   });

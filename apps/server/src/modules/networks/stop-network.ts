@@ -101,8 +101,17 @@ export async function askForRelease(
       return reject('STATE_CHANGED');
     }
     const payload = { network: name, paused, ...(asset === null ? {} : { currency: asset.code, asset_id: asset.id }) };
+    const summary = { to: subject, changes: [{ field: 'paused', before: paused, after: null }] };
     const at = ports.clock.now();
-    await requestApproval(tx, action, { kind: releaseKind, subject, payload, reason, requestedBy: staffId, at });
+    await requestApproval(tx, action, {
+      kind: releaseKind,
+      subject,
+      payload,
+      reason,
+      summary,
+      requestedBy: staffId,
+      at,
+    });
     return ok(undefined);
   });
   return done.ok ? answer(ports, stopped) : done;

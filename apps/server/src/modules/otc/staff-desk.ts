@@ -8,7 +8,7 @@ import { bind, type Binding, type CallContext, requireStaff } from '../../platfo
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
-import { type ApprovalAnswer, findOpenApproval, requestApproval } from '../approvals/index.ts';
+import { type ApprovalAnswer, changesOf, findOpenApproval, requestApproval } from '../approvals/index.ts';
 import { completeOrder, rejectOrder } from './end-order.ts';
 import { findAnyOrder, lockOrders, selectDesk, updateAnswer } from './order-store.ts';
 import { answeredEvent, orderAnswer } from './otc-answer.ts';
@@ -53,7 +53,15 @@ async function ask(
     const subject = `otc:${id}`;
     const isAsked = (await findOpenApproval(tx, kind, subject)) !== undefined;
     if (isAsked || !isOpen(orderAnswer(registry, order))) return reject('STATE_CHANGED');
-    const wanted = { kind, subject, payload, reason, requestedBy: requireStaff(context), at: clock.now() };
+    const asset = registry.getAsset(order.coinId);
+    const { side, userId: customer, number: quantity } = order;
+    const { number: dealt, total } = orderAnswer(registry, order);
+    const summary = {
+      customer,
+      amount: { asset, atoms: quantity },
+      changes: [{ field: side, before: dealt, after: total }, ...changesOf({}, payload)],
+    };
+    const wanted = { kind, subject, payload, reason, summary, requestedBy: requireStaff(context), at: clock.now() };
     return ok(await requestApproval(tx, call, wanted));
   });
 }

@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -10,7 +11,7 @@ import { type LedgerWorld, ledgerWorldOn } from '@bourse/testing/ledger-world';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { checkEverything, halt, houseAccount, placeHold, poolAccount, releaseHold, resume } from '../ledger/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { openPools, readPool } from './index.ts';
@@ -39,7 +40,7 @@ describe('pools', () => {
     bob = await hireStaff(db, 'bob', [fill.grant]);
     const registry = await loadRegistry(db);
     const { routes, staffRoutes, approvals } = openPools({ db, clock, registry, products: ['lockup', 'mining'] });
-    const decisions = approvalRoutes({ db, clock, kinds: approvals ?? [] });
+    const decisions = unsignedApprovals({ db, clock, kinds: approvals ?? [] });
     calls = staffCalls([...(routes ?? []), ...(staffRoutes ?? []), ...decisions]);
     treasury = await ledger.fund(houseAccount('treasury', usdt), units(1_000));
     pool = await ledger.account(poolAccount('lockup', usdt));

@@ -71,9 +71,9 @@ function readFill({ registry, products }: PoolPorts, input: z.output<typeof fill
   return ok({ product: input.product, asset, amount: amount.value });
 }
 
-async function treasuryHas({ db }: PoolPorts, { asset, amount }: PoolFill): Promise<boolean> {
+async function readTreasury({ db }: PoolPorts, asset: ListedAsset): Promise<bigint> {
   const [treasury] = (await listHouseBalances(db, 'treasury')).filter(({ assetId: id }) => id === asset.id);
-  return (treasury?.available ?? 0n) >= amount;
+  return treasury?.available ?? 0n;
 }
 
 /** @returns NOT_FOUND, CURRENCY_NOT_FOUND, INVALID_AMOUNT, INSUFFICIENT_BALANCE of the treasury as it is now. */
@@ -84,11 +84,25 @@ async function askToFill(
 ): Promise<Result<ApprovalAnswer, Rejection>> {
   const fill = readFill(ports, input);
   if (!fill.ok) return fill;
-  if (!(await treasuryHas(ports, fill.value))) return reject('INSUFFICIENT_BALANCE');
+  const { asset, amount } = fill.value;
+  const treasury = await readTreasury(ports, asset);
+  if (treasury < amount) return reject('INSUFFICIENT_BALANCE');
   const { product, currency_id, number, reason } = input;
+  const account = `pool:${product}`;
+  const pool = await readPool(ports.db, product, asset.id);
+  const summary = {
+    amount: { asset, atoms: amount },
+    from: 'treasury',
+    to: account,
+    balances: [
+      { account: 'treasury', asset, before: treasury, change: -amount },
+      { account, asset, before: pool.available, change: amount },
+    ],
+  };
   const wanted = {
+    summary,
     kind: fillKind,
-    subject: `pool:${product}`,
+    subject: account,
     payload: { product, currency_id, number },
     reason,
     requestedBy: requireStaff(context),

@@ -94,7 +94,9 @@ export function askToRelease(
     if (customer === undefined) return reject('NOT_FOUND');
     if ((await heldAmong(tx, [customer.id])).size === 0) return reject('STATE_CHANGED');
     const payload = { user_id: customer.id };
-    const wanted = { kind: releaseKind, subject: `customer:${id}`, payload, reason, requestedBy: by, at: clock.now() };
+    const summary = { customer: customer.id, changes: [{ field: 'legal_hold', before: 'holds', after: null }] };
+    const subject = `customer:${id}`;
+    const wanted = { kind: releaseKind, subject, payload, reason, summary, requestedBy: by, at: clock.now() };
     return ok(await requestApproval(tx, privacyCalls.release.name, wanted));
   });
 }

@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { identityCalls } from '@bourse/contract/identity';
 import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
@@ -16,7 +17,7 @@ import { DueWorker } from '../../platform/jobs/due-work.ts';
 import type { Message } from '../../platform/mail/message-port.ts';
 import type { CustomerData } from '../../platform/module-manifest.ts';
 import { sealerWithKey } from '../../platform/secrets/sealer.ts';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { createIdentity, createPasswordHasher } from '../identity/index.ts';
 import { ledgerData } from '../ledger/index.ts';
 import { openPrivacy, retention } from './index.ts';
@@ -81,7 +82,7 @@ export async function openPrivacyWorld(more: readonly CustomerData[] = []) {
     ...identity.routes,
     ...(privacy.routes ?? []),
     ...(privacy.staffRoutes ?? []),
-    ...approvalRoutes({ db, clock, kinds }),
+    ...unsignedApprovals({ db, clock, kinds }),
   ];
   const worker = (): DueWorker =>
     new DueWorker({

@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -8,7 +9,7 @@ import { type StaffId, userId } from '@bourse/kernel/ids';
 import { dayMs, type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { openSettings } from '../config/index.ts';
 import { countSessionsOver, countSignInsOver } from '../identity/index.ts';
 import { countNoticesOver, openNotices } from '../notices/index.ts';
@@ -38,7 +39,7 @@ describe('what is kept of customers', () => {
     calls = staffCalls([
       ...(staffRoutes ?? []),
       ...(privacy.staffRoutes ?? []),
-      ...approvalRoutes({ db, clock, kinds }),
+      ...unsignedApprovals({ db, clock, kinds }),
     ]);
   });
   after(() => world.opened.close());

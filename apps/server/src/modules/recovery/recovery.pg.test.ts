@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -18,7 +19,7 @@ import { ensurePartitions } from '../../platform/database/partitions.ts';
 import type { Binding, Caller } from '../../platform/http/binding.ts';
 import type { Message } from '../../platform/mail/message-port.ts';
 import { sealerWithKey } from '../../platform/secrets/sealer.ts';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { createIdentity, createPasswordHasher, enableTotp, type Identity, startTotp } from '../identity/index.ts';
 import { openRecovery } from './index.ts';
 
@@ -74,7 +75,7 @@ describe('the way back for who has lost every factor', () => {
       onSendFailed: (error) => assert.fail(String(error)),
     });
     const { staffRoutes = [], approvals = [] } = openRecovery({ db, clock, identity });
-    bindings = [...identity.routes, ...staffRoutes, ...approvalRoutes({ db, clock, kinds: approvals })];
+    bindings = [...identity.routes, ...staffRoutes, ...unsignedApprovals({ db, clock, kinds: approvals })];
     await identity.inviteFirstStaff();
     anne = asStaff(staffId('1'));
     bert = asStaff(staffId('2'));

@@ -59,6 +59,7 @@ export function openRecovery({ db, clock, identity }: RecoveryPorts): ModuleMani
           subject: subjectOf(recovery.userId),
           payload: { id },
           reason,
+          summary: { customer: recovery.userId, changes: [{ field: 'factors', before: 'set', after: null }] },
           requestedBy: requireStaff(context),
           at: clock.now(),
         };

@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -10,7 +11,7 @@ import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { openWithdrawalWorld, pin, type WithdrawalWorld } from '@bourse/testing/withdrawal-world';
 import fc from 'fast-check';
 import type { Address } from 'viem';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { readLimits } from '../kyc/index.ts';
 import { openChains } from '../chains/index.ts';
 import { userAccount } from '../ledger/index.ts';
@@ -165,7 +166,7 @@ describe('withdrawals to a deposit address of another customer', () => {
     const grants = [withdrawalStaffCalls.review.grant];
     const [rita, saul] = [await hireStaff(world.db, 'rita', grants), await hireStaff(world.db, 'saul', grants)];
     const kinds = world.module.approvals ?? [];
-    const staff = staffCalls([...world.routes, ...approvalRoutes({ db: world.db, clock: world.clock, kinds })]);
+    const staff = staffCalls([...world.routes, ...unsignedApprovals({ db: world.db, clock: world.clock, kinds })]);
     await credit();
     const { list } = await staff.run(withdrawalStaffCalls.list, rita, { queue: 'waiting' });
     assert.partialDeepStrictEqual(list, [

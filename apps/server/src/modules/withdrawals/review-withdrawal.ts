@@ -12,7 +12,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
-import { findOpenApproval, requestApproval } from '../approvals/index.ts';
+import { customerBalances, findOpenApproval, requestApproval, type SummaryParts } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { selectNetworks } from '../chains/index.ts';
 import { readStaffNames } from '../identity/index.ts';
@@ -91,6 +91,25 @@ async function letPay(
   return ok(moved);
 }
 
+/** What is read by who lets a withdrawal be paid: the first and the second person alike. */
+async function summaryOfWithdrawal(
+  { registry }: WithdrawalPorts,
+  tx: Queryable,
+  { owner, assetId, amount, fee, network, address, memo, receiver, review }: Withdrawal,
+): Promise<SummaryParts> {
+  const asset = registry.getAsset(assetId);
+  const place = memo === null ? `${network}: ${address}` : `${network}: ${address}, ${memo}`;
+  return {
+    customer: owner,
+    amount: { asset, atoms: amount },
+    from: 'change',
+    to: receiver === null ? place : `customer ${receiver}`,
+    balances: await customerBalances(tx, owner, asset, { held: -amount }),
+    changes: [{ field: 'fee', before: null, after: formatAmount(fee, asset.scale) }],
+    evidence: review.map((because) => ({ kind: 'review', text: because })),
+  };
+}
+
 async function decide(
   ports: WithdrawalPorts,
   tx: Tx,
@@ -109,7 +128,8 @@ async function decide(
   if (!withdrawal.needsTwo) return letPay(ports, tx, id, review);
   const subject = subjectOf(id);
   if ((await findOpenApproval(tx, payKind, subject)) !== undefined) return reject('STATE_CHANGED');
-  const wanted = { kind: payKind, subject, payload: { id }, reason, requestedBy: staffId, at };
+  const summary = await summaryOfWithdrawal(ports, tx, withdrawal);
+  const wanted = { kind: payKind, subject, payload: { id }, reason, summary, requestedBy: staffId, at };
   await requestApproval(tx, withdrawalStaffCalls.review.name, wanted);
   return ok(withdrawal);
 }

@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -7,7 +8,7 @@ import { hotAddress } from '@bourse/testing/signer-process';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { type Address, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { approvalRoutes } from '../approvals/index.ts';
+
 import { verifyAudit } from '../audit/index.ts';
 import { ann, bob, eve } from '@bourse/testing/chain-world';
 import { userAccount } from '../ledger/index.ts';
@@ -30,7 +31,7 @@ describe('withdrawals to a real chain of the EVM', () => {
     rita = await hireStaff(world.db, 'rita', [withdrawalStaffCalls.review.grant]);
     saul = await hireStaff(world.db, 'saul', [withdrawalStaffCalls.review.grant]);
     const kinds = world.module.approvals ?? [];
-    staff = staffCalls([...world.routes, ...approvalRoutes({ db: world.db, clock: world.clock, kinds })]);
+    staff = staffCalls([...world.routes, ...unsignedApprovals({ db: world.db, clock: world.clock, kinds })]);
   });
   after(() => world.close());
   afterEach(() => world.ledger.assertAddsUp());

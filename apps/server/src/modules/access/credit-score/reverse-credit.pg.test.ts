@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -7,7 +8,7 @@ import { instant } from '@bourse/kernel/instant';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import type { Database } from '../../../platform/database/database.ts';
-import { approvalRoutes } from '../../approvals/index.ts';
+
 import { verifyAudit } from '../../audit/index.ts';
 import { openCreditScores } from '../index.ts';
 
@@ -39,7 +40,7 @@ describe('steps of a credit score', () => {
     ann = await hireStaff(db, 'ann', [reverseCredit.grant]);
     bob = await hireStaff(db, 'bob', [reverseCredit.grant]);
     const { staffRoutes = [], approvals = [] } = openCreditScores({ db, clock });
-    calls = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds: approvals })]);
+    calls = staffCalls([...staffRoutes, ...unsignedApprovals({ db, clock, kinds: approvals })]);
   });
   after(() => opened.close());
 

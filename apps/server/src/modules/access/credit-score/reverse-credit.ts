@@ -37,7 +37,11 @@ async function askToReverse(
       return reject('STATE_CHANGED');
     }
     const payload = { id, user_id: step.userId, change: step.change };
-    const wanted = { kind: reverseKind, subject, payload, reason, requestedBy, at: clock.now() };
+    const summary = {
+      customer: step.userId,
+      changes: [{ field: 'credit_score', before: String(step.change), after: '0' }],
+    };
+    const wanted = { kind: reverseKind, subject, payload, reason, summary, requestedBy, at: clock.now() };
     return ok(await requestApproval(tx, customerCalls.reverseCredit.name, wanted));
   });
 }

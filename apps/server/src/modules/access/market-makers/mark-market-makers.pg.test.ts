@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -7,7 +8,7 @@ import { dayMs, type Instant, instant } from '@bourse/kernel/instant';
 import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-database';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import type { Database } from '../../../platform/database/database.ts';
-import { approvalRoutes } from '../../approvals/index.ts';
+
 import { verifyAudit } from '../../audit/index.ts';
 import { findMakerMark, isMarketMaker, openMarketMakers } from '../index.ts';
 
@@ -36,7 +37,7 @@ describe('the mark of a market maker', () => {
     ann = await hireStaff(db, 'ann', [marketMaker.grant]);
     bob = await hireStaff(db, 'bob', [marketMaker.grant]);
     const { staffRoutes = [], approvals = [] } = openMarketMakers({ db, clock });
-    calls = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds: approvals })]);
+    calls = staffCalls([...staffRoutes, ...unsignedApprovals({ db, clock, kinds: approvals })]);
   });
   after(() => opened.close());
 

@@ -11,7 +11,7 @@ import type { Queryable } from '../../../platform/database/sql.ts';
 import { bind, requireStaff } from '../../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovedRequest, ModuleManifest } from '../../../platform/module-manifest.ts';
-import { type ApprovalAnswer, findOpenApproval, requestApproval } from '../../approvals/index.ts';
+import { type ApprovalAnswer, changesOf, findOpenApproval, requestApproval } from '../../approvals/index.ts';
 import { lockCustomer } from '../../identity/index.ts';
 import { endMakerMark, findMakerMark, insertMakerMark, type MakerMark } from './market-maker-store.ts';
 
@@ -65,7 +65,14 @@ async function ask(
     const subject = `customer:${id}`;
     if ((await findOpenApproval(tx, kind, subject)) !== undefined) return reject('STATE_CHANGED');
     const payload = { user_id: id, decision, days: decision === 'mark' ? (days ?? null) : null };
-    return ok(await requestApproval(tx, call, { kind, subject, payload, reason, requestedBy, at }));
+    const summary = {
+      customer: userId(id),
+      changes: changesOf(
+        { market_maker: decision !== 'mark' },
+        { market_maker: decision === 'mark', days: payload.days },
+      ),
+    };
+    return ok(await requestApproval(tx, call, { kind, subject, payload, reason, summary, requestedBy, at }));
   });
 }
 

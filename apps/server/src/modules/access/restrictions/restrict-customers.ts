@@ -99,7 +99,12 @@ async function restrict(
     const after = { restriction: restriction.id, kind, until: toIso(wanted.expiresAt) };
     await recordAudit(tx, { at, staffId: by, action, subject, reason, after });
     const payload = { restriction_id: restriction.id, user_id: id, kind, until: until === null ? null : toIso(until) };
-    if (!isAlone) await requestApproval(tx, action, { kind: keepKind, subject, payload, reason, requestedBy: by, at });
+    const summary = {
+      customer: wanted.userId,
+      changes: [{ field: kind, before: after.until, after: payload.until }],
+    };
+    const request = { kind: keepKind, subject, payload, reason, summary, requestedBy: by, at };
+    if (!isAlone) await requestApproval(tx, action, request);
     appendEvents(tx, at, [eventOf(customerRestricted, { user_id: id, kind, holds: true, at: toIso(at) })]);
     return ok(present((await answersOf(tx, [restriction], at))[0], 'the restriction'));
   });
@@ -146,7 +151,9 @@ async function askToLift(
     const at = clock.now();
     if (stateOf(found, at) !== 'holds') return reject('STATE_CHANGED');
     const payload = { restriction_id: id, user_id: found.userId, kind: found.kind };
-    const wanted = { kind: liftKind, subject: `customer:${found.userId}`, payload, reason, requestedBy: by, at };
+    const summary = { customer: found.userId, changes: [{ field: found.kind, before: found.reason, after: null }] };
+    const subject = `customer:${found.userId}`;
+    const wanted = { kind: liftKind, subject, payload, reason, summary, requestedBy: by, at };
     return ok(await requestApproval(tx, customerCalls.lift.name, wanted));
   });
 }

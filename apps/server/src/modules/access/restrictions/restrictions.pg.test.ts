@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { allCalls } from '@bourse/contract/all-calls';
@@ -13,7 +14,7 @@ import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import { testCaller } from '@bourse/testing/test-caller';
 import type { Database } from '../../../platform/database/database.ts';
-import { approvalRoutes } from '../../approvals/index.ts';
+
 import { verifyAudit } from '../../audit/index.ts';
 import {
   findRestricted,
@@ -53,7 +54,7 @@ describe('restrictions of customers', () => {
 
   const calls = () => {
     const { staffRoutes = [], approvals = [] } = openRestrictions({ db, clock, memory });
-    return staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds: approvals })]);
+    return staffCalls([...staffRoutes, ...unsignedApprovals({ db, clock, kinds: approvals })]);
   };
   /** Keeps what others have placed. */
   const keepAll = async (by: StaffId): Promise<void> => {

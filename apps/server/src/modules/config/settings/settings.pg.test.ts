@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -9,7 +10,7 @@ import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import * as z from 'zod/mini';
 import type { Database } from '../../../platform/database/database.ts';
 import { ensurePartitions } from '../../../platform/database/partitions.ts';
-import { approvalRoutes } from '../../approvals/index.ts';
+
 import { verifyAudit } from '../../audit/index.ts';
 import { defineSettings, openSettings, readSetting } from '../index.ts';
 
@@ -46,7 +47,7 @@ describe('settings by versions', () => {
     bob = await hireStaff(db, 'bob', [lamps.grant]);
     cid = await hireStaff(db, 'cid', [rugs.grant]);
     const { staffRoutes, approvals } = openSettings({ db, clock, areas: [lamps, rugs] });
-    calls = staffCalls([...(staffRoutes ?? []), ...approvalRoutes({ db, clock, kinds: approvals ?? [] })]);
+    calls = staffCalls([...(staffRoutes ?? []), ...unsignedApprovals({ db, clock, kinds: approvals ?? [] })]);
   });
   after(() => opened.close());
   beforeEach(async () => {

@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -10,7 +11,7 @@ import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import * as z from 'zod/mini';
 import type { Database } from '../../../platform/database/database.ts';
-import { approvalRoutes } from '../../approvals/index.ts';
+
 import { verifyAudit } from '../../audit/index.ts';
 import { findTermsInForce, insertTerms, openTerms, selectTermsInForce } from '../index.ts';
 
@@ -38,7 +39,7 @@ describe('terms of products', () => {
     ann = await hireStaff(db, 'ann', grants);
     bob = await hireStaff(db, 'bob', grants);
     const { staffRoutes, approvals } = openTerms({ db, clock, families: [lamps, { ...lamps, family: 'rugs' }] });
-    calls = staffCalls([...(staffRoutes ?? []), ...approvalRoutes({ db, clock, kinds: approvals ?? [] })]);
+    calls = staffCalls([...(staffRoutes ?? []), ...unsignedApprovals({ db, clock, kinds: approvals ?? [] })]);
   });
   after(() => opened.close());
   beforeEach(() => {

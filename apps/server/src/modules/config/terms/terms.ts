@@ -10,7 +10,7 @@ import type { Database, Tx } from '../../../platform/database/database.ts';
 import { bind, type CallContext, requireStaff } from '../../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovedRequest, ModuleManifest, TermsFamily } from '../../../platform/module-manifest.ts';
-import { type ApprovalAnswer, requestApproval } from '../../approvals/index.ts';
+import { type ApprovalAnswer, changesOf, requestApproval } from '../../approvals/index.ts';
 import { type AuthoredTerms, findTermsInForce, hasProduct, insertTerms, selectAuthoredTerms } from './terms-store.ts';
 
 export interface TermsPorts {
@@ -64,8 +64,14 @@ async function propose(
   if (read.value.effectiveAt !== null && read.value.effectiveAt < at) return rejectField('effective_at');
   const { reason, ...payload } = input;
   const subject = `product:${family}:${productId ?? 'new'}`;
-  const wanted = { kind, subject, payload, reason, requestedBy: requireStaff(context), at };
-  return ports.db.withTx('propose terms', async (tx) => ok(await requestApproval(tx, termsCalls.propose.name, wanted)));
+  return ports.db.withTx('propose terms', async (tx) => {
+    const { terms, effectiveAt } = read.value;
+    const inForce = productId === undefined ? undefined : await findTermsInForce(tx, family, productId, at);
+    const from = effectiveAt === null ? {} : { effective_at: toIso(effectiveAt) };
+    const summary = { to: subject, changes: changesOf(inForce?.terms ?? {}, { ...terms, ...from }) };
+    const wanted = { kind, subject, payload, reason, summary, requestedBy: requireStaff(context), at };
+    return ok(await requestApproval(tx, termsCalls.propose.name, wanted));
+  });
 }
 
 async function apply(ports: TermsPorts, tx: Tx, request: ApprovedRequest): Promise<Result<AppliedChange, Rejection>> {

@@ -19,7 +19,7 @@ import { requestApproval } from '../../approvals/index.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { houseAccount, openAccountsIn, releaseHold } from '../../ledger/index.ts';
 import type { FiatPorts } from '../fiat-ports.ts';
-import { payCustomer } from '../pay-customer.ts';
+import { payCustomer, summaryOfPayout } from '../pay-customer.ts';
 import { type Payment, usePayment } from '../payments/payment-store.ts';
 import { takePayment } from '../payments/received-payments.ts';
 import {
@@ -213,6 +213,12 @@ export async function payOrder(
         subject,
         payload,
         reason,
+        summary: await summaryOfPayout(tx, {
+          owner: order.userId,
+          asset: ports.registry.getAsset(order.assetId),
+          received: atoms(order.gross - order.fee),
+          payment,
+        }),
         requestedBy: by,
         at,
       });

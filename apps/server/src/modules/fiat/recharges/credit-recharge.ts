@@ -16,7 +16,7 @@ import { requestApproval } from '../../approvals/index.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { afterFee, creditedOf, type Exchanged, findMoney } from '../currency.ts';
 import type { FiatPorts } from '../fiat-ports.ts';
-import { payCustomer } from '../pay-customer.ts';
+import { payCustomer, summaryOfPayout } from '../pay-customer.ts';
 import { type Payment, usePayment } from '../payments/payment-store.ts';
 import { takePayment } from '../payments/received-payments.ts';
 import { creditKind, type StaffRechargeAnswer, staffRechargeAnswer, subjectOf } from './recharge-answer.ts';
@@ -119,6 +119,12 @@ export async function creditRecharge(
         subject,
         payload,
         reason,
+        summary: await summaryOfPayout(tx, {
+          owner: recharge.userId,
+          asset: ports.registry.getAsset(recharge.assetId),
+          received: credit.value.received,
+          payment,
+        }),
         requestedBy: by,
         at,
       });

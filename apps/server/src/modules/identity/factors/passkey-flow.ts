@@ -79,6 +79,19 @@ export async function askToShow(
   return ok(options);
 }
 
+/** Asks to sign a hash with a passkey: the question is known already, and each is about one thing alone. @returns PASSKEY_REFUSED. */
+export async function askToSign(
+  { db }: Pick<PasskeyPorts, 'db'>,
+  owner: FactorOwner,
+  origin: string,
+  hash: Uint8Array<ArrayBuffer>,
+): Promise<Result<AskedOptions, Rejection>> {
+  const site = siteOf(origin);
+  const known = await listPasskeys(db, owner);
+  if (site === null || known.length === 0) return passkeyRefused();
+  return ok(await authenticationOptions(site, known, hash));
+}
+
 async function keepChallenge(
   { db, clock }: PasskeyPorts,
   { challenge }: AskedOptions,

@@ -67,12 +67,24 @@ export async function registrationOptions(
   return { ...options };
 }
 
-/** Asks a browser to show a passkey: one of `known`, or any of the site where none is named. */
-export async function authenticationOptions(site: Site, known: readonly KeptCredential[]): Promise<AskedOptions> {
+/**
+ * Asks a browser to show a passkey: one of `known`, or any of the site where none is named.
+ * @param challenge what it signs; something random unless told.
+ */
+export async function authenticationOptions(
+  site: Site,
+  known: readonly KeptCredential[],
+  challenge?: Uint8Array<ArrayBuffer>,
+): Promise<AskedOptions> {
   const { generateAuthenticationOptions } = await webauthn();
   const allowCredentials = described(known);
   return {
-    ...(await generateAuthenticationOptions({ rpID: site.id, allowCredentials, userVerification: 'required' })),
+    ...(await generateAuthenticationOptions({
+      rpID: site.id,
+      allowCredentials,
+      userVerification: 'required',
+      ...(challenge !== undefined && { challenge }),
+    })),
   };
 }
 

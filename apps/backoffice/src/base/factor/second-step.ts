@@ -1,7 +1,7 @@
 import { CallError } from '@bourse/client/call-error';
 import { secondFactorData, type StaffFactorMethod } from '@bourse/contract/staff-factors';
 import { safeParse } from 'zod/mini';
-import type { AskedOptions } from '../base/session/device-passkey.ts';
+import type { AskedOptions } from '../session/device-passkey.ts';
 
 /** What a sign-in asks for beside the right password. */
 export interface SecondStep {

@@ -2,7 +2,7 @@ import type { StaffFactorMethod } from '@bourse/contract/staff-factors';
 import { Input } from '@bourse/ui/input';
 import { Segmented } from '@bourse/ui/segmented';
 import { useTranslations } from 'use-intl';
-import { hasPasskeys } from '../base/session/device-passkey.ts';
+import { hasPasskeys } from '../session/device-passkey.ts';
 
 /** By what somebody shows that it is them. */
 export type FactorChoice = 'passkey' | 'code';

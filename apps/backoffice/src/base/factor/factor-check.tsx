@@ -3,19 +3,21 @@ import { Button } from '@bourse/ui/button';
 import { Note } from '@bourse/ui/note';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAct } from '../base/api/use-call.ts';
-import { useSentence } from '../base/api/use-sentence.ts';
-import { showPasskey } from '../base/session/passkey.ts';
+import { useAct } from '../api/use-call.ts';
+import { useSentence } from '../api/use-sentence.ts';
+import { showPasskey } from '../session/passkey.ts';
 import { FactorFields, firstChoice } from './factor-choice.tsx';
 import { codeMethod } from './second-step.ts';
 
 interface FactorCheckProps {
   readonly methods: readonly StaffFactorMethod[];
   readonly onCancel: () => void;
+  /** Called once it was shown. */
+  readonly onShown?: () => void;
 }
 
 /** Asks who is signed in for one of their factors, which is fresh in this session for five minutes. */
-export function FactorCheck({ methods, onCancel }: FactorCheckProps) {
+export function FactorCheck({ methods, onCancel, onShown }: FactorCheckProps) {
   const t = useTranslations('app');
   const sentence = useSentence();
   const [choice, setChoice] = useState(() => firstChoice(methods));
@@ -26,7 +28,7 @@ export function FactorCheck({ methods, onCancel }: FactorCheckProps) {
   const { mutate, isPending } = useAct(staffFactorCalls.verify, [staffFactorCalls.state]);
   const isBusy = isAsking || isPending;
   const send = (method: StaffFactorMethod, shown: string): void =>
-    mutate({ method, code: shown }, { onError: (error) => setProblem(sentence(error)) });
+    mutate({ method, code: shown }, { onSuccess: () => onShown?.(), onError: (error) => setProblem(sentence(error)) });
   const ask = (): void => {
     setAsking(true);
     showPasskey()

@@ -1,0 +1,120 @@
+import type { frozenRequest } from '@bourse/contract/approval';
+import { ApprovalDiff } from '@bourse/ui/approval-diff';
+import { HashText } from '@bourse/ui/hash-text';
+import { Fact } from '@bourse/ui/stat';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type * as z from 'zod/mini';
+import { useFormat } from '../../base/format/use-format.ts';
+import { hashOf } from '../../base/session/signing-key.ts';
+
+/** What was written down when it was asked for. */
+export type Frozen = z.output<typeof frozenRequest>;
+
+interface SummaryViewProps {
+  readonly frozen: Frozen;
+  /** Whether the parts that change are shown elsewhere already, in the words of their feature. */
+  readonly isDescribed: boolean;
+}
+
+/** The money, the people and the evidence of a request, as they stood when it was asked for. */
+export function SummaryView({ frozen, isDescribed }: SummaryViewProps) {
+  const t = useTranslations('requests.summary');
+  const { decimal } = useFormat();
+  const nameOf = usePlaceName();
+  const { customer, amount, from, to, balances = [], changes = [], evidence = [] } = frozen.summary;
+  const heads = { before: t('before'), after: t('after') };
+  return (
+    <div className="grid gap-2">
+      {amount !== undefined && (
+        <p className="num text-title font-semibold">
+          {decimal(amount.number)} {amount.currency}
+        </p>
+      )}
+      <div>
+        {customer !== undefined && (
+          <Fact
+            label={t('customer')}
+            value={<Words>{[customer.mail, customer.name, `#${customer.id}`].filter(Boolean).join(', ')}</Words>}
+          />
+        )}
+        {from !== undefined && <Fact label={t('from')} value={<Words>{nameOf(from)}</Words>} />}
+        {to !== undefined && <Fact label={t('to')} value={<Words>{nameOf(to)}</Words>} />}
+        {evidence.map(({ kind, text }) => (
+          <Fact key={`${kind}${text}`} label={evidenceName(t, kind)} value={<Words>{text}</Words>} />
+        ))}
+      </div>
+      {balances.length > 0 && (
+        <ApprovalDiff
+          label={t('balances')}
+          heads={heads}
+          rows={balances.map(({ account, currency, before, after }) => ({
+            key: `${account} ${currency}`,
+            label: `${nameOf(account)}, ${currency}`,
+            before: decimal(before),
+            after: decimal(after),
+          }))}
+        />
+      )}
+      {!isDescribed && changes.length > 0 && (
+        <ApprovalDiff
+          label={t('changes')}
+          heads={heads}
+          rows={changes.map(({ field, before, after }) => ({ key: field, label: field, before, after }))}
+        />
+      )}
+    </div>
+  );
+}
+
+function Words({ children }: { readonly children: ReactNode }) {
+  return <span className="break-words whitespace-normal [overflow-wrap:anywhere]">{children}</span>;
+}
+
+/** The words for a place of money, such as `available` or `pool:goodwill`; what has none stands as it is. */
+function usePlaceName(): (place: string) => string {
+  const t = useTranslations('requests.summary.place');
+  return (place) => {
+    if (place.startsWith('pool:')) return t('pool', { name: place.slice('pool:'.length) });
+    switch (place) {
+      case 'available':
+      case 'held':
+      case 'change':
+      case 'treasury':
+      case 'escrow':
+      case 'buyer':
+      case 'seller':
+        return t(place);
+      default:
+        return place;
+    }
+  };
+}
+
+function evidenceName(t: ReturnType<typeof useTranslations<'requests.summary'>>, kind: string): string {
+  switch (kind) {
+    case 'payment':
+    case 'deposit':
+    case 'transaction':
+    case 'document':
+    case 'case':
+    case 'order':
+    case 'review':
+      return t(`evidence.${kind}`);
+    default:
+      return kind;
+  }
+}
+
+/** The hash that whoever approves signs. */
+export function SignedHash({ text }: { readonly text: string }) {
+  const t = useTranslations('requests.summary');
+  const { data } = useQuery({ queryKey: ['hash of what was shown', text], queryFn: () => hashOf(text) });
+  if (data === undefined) return null;
+  return (
+    <p className="text-caption text-t3">
+      {t('hash')} <HashText text={data} />
+    </p>
+  );
+}
