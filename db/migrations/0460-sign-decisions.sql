@@ -16,9 +16,5 @@ ALTER TABLE approvals ADD COLUMN frozen text;
 ALTER TABLE approvals ADD COLUMN frozen_hash bytea;
 ALTER TABLE approvals ADD COLUMN customer_id bigint REFERENCES users (id);
 CREATE INDEX approvals_by_customer ON approvals (customer_id) WHERE customer_id IS NOT NULL;
-ALTER TABLE approvals ADD CONSTRAINT approvals_frozen_with_hash CHECK ((frozen IS NULL) = (frozen_hash IS NULL));
 -- Of who approved: `{"key", "value"}`, or `{"passkey", "value", "origin"}`.
 ALTER TABLE approvals ADD COLUMN signature jsonb;
-ALTER TABLE approvals ADD CONSTRAINT approvals_signed
-  CHECK (state <> 'approved' OR frozen IS NULL OR signature IS NOT NULL);
-ALTER TABLE approvals ADD CONSTRAINT approvals_frozen CHECK (signature IS NULL OR frozen IS NOT NULL);

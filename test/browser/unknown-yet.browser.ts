@@ -5,6 +5,7 @@ import { readPages } from '../../tools/coverage-spec/spec-tables.ts';
 import { openAccount } from '../e2e/accounts.ts';
 import { type Customer, tokenOf, type World } from './harness.ts';
 import { openOffice } from './office.ts';
+import { until } from '../e2e/patience.ts';
 import { countRequests, untilQuiet } from './until-quiet.ts';
 
 /** How late it is known who the customer is. */
@@ -94,8 +95,8 @@ describe('what is not known yet', () => {
       await customer.go(place);
       await open?.(customer);
       // What is held back keeps the network busy.
+      await until(() => asked() > 0);
       await customer.page.waitForLoadState('networkidle');
-      assert.ok(asked() > 0, `${place} asks who the customer is`);
       assert.deepEqual(await seenOn(), [], place);
       assert.deepEqual(customer.complaints, [], place);
       await customer.context.close();

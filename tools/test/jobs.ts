@@ -20,7 +20,7 @@ const postgres = { BOURSE_TEST_ENGINE: 'postgres' };
 const embedded = { BOURSE_TEST_ENGINE: 'embedded' };
 const twoNodes = { ...postgres, BOURSE_NODES: '2' };
 /** How many of the files for two nodes each commit runs. */
-const twoNodesCount = 4;
+const twoNodesCount = 3;
 
 /** All jobs of a run, in no order. */
 export function jobsOf(files: TestFiles, { isCheck, isLong, isPart, isChanged, rotation }: Selection): Job[] {

@@ -91,8 +91,8 @@ const turns: readonly { readonly of: RegExp; readonly every: number }[] = [
     every: 5,
   },
   // Kills, faults and restores of a whole server under load.
-  { of: /^test\/load\/.*\.e2e\.ts$/, every: 3 },
-  { of: /^test\/nodes\/.*\.e2e\.ts$/, every: 3 },
+  { of: /^test\/load\/.*\.e2e\.ts$/, every: 4 },
+  { of: /^test\/nodes\/.*\.e2e\.ts$/, every: 4 },
   // Blocks that are taken back, of the networks that differ from the EVM's.
   { of: /\/(?:bitcoin|tron)-reorganisations\.pg\.test\.ts$/, every: 2 },
   // Whole matrices of calls: bad values by field, and staff by grant.
@@ -100,7 +100,7 @@ const turns: readonly { readonly of: RegExp; readonly every: number }[] = [
   // Journeys through one family; those through what every customer passes run always.
   {
     of: /^test\/browser\/(?!every-page|newcomer|offline|page-outline|pictures|shell|sign-in|trade\.|whole-life).*\.browser\.ts$/,
-    every: 3,
+    every: 4,
   },
 ];
 

@@ -31,6 +31,7 @@ import {
   selectApprovals,
 } from './approval-store.ts';
 
+/** What decisions stand on. */
 export interface ApprovalPorts {
   readonly db: Database;
   readonly clock: Clock;
