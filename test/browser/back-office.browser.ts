@@ -181,7 +181,7 @@ describe('the back office', () => {
     await own.getByRole('button', { name: 'Close' }).click();
     assert.deepEqual(third.complaints, []);
     await third.context.close();
-    await shown.getByText('out of the treasury into Lock-up').waitFor();
+    await shown.getByText('Pool lockup', { exact: true }).waitFor();
     await shown.getByText('Sales go well').waitFor();
     await shown.getByRole('button', { name: 'Approve' }).click();
     const dialog = second.page.getByRole('dialog');

@@ -1,9 +1,11 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { afterEachFile } from '@bourse/testing/file-lifecycle';
-import { type SoftwareSigner, softwareSigner } from '@bourse/server/modules/identity/software-signer';
 import type { ApiClient } from './api-client.ts';
 
-interface BoundKey extends Pick<SoftwareSigner, 'sign'> {
+/** A key of this client, under the number by which the server knows it. */
+interface BoundKey {
   readonly id: string;
+  readonly privateKey: KeyObject;
 }
 
 /** By the token of the session in which they were bound. */
@@ -12,10 +14,11 @@ afterEachFile(() => keys.clear());
 
 /** Binds a key to who has just shown a factor, as their browser does it. */
 export async function bindKey(client: ApiClient, token: string): Promise<BoundKey> {
-  const { publicKey, sign } = softwareSigner();
-  const fields = { public_key: publicKey.toString('base64'), name: 'a browser of a test' };
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
+  const fields = { public_key: raw.toString('base64'), name: 'a browser of a test' };
   const { id } = await client.get<{ id: string }>('/admin/signing_key/add', fields, { token });
-  const key = { id, sign };
+  const key = { id, privateKey };
   keys.set(token, key);
   return key;
 }
@@ -33,9 +36,10 @@ export async function signed(client: ApiClient, decision: Decision, token: strin
     { limit: '100' },
     { token },
   );
-  const { id: key, sign } = keys.get(token) ?? (await bindKey(client, token));
+  const { id: key, privateKey } = keys.get(token) ?? (await bindKey(client, token));
   const frozen = page.list.find(({ id }) => id === decision.id)?.frozen ?? '';
-  return { ...decision, key, signature: sign(frozen) };
+  const text = `approve:${createHash('sha256').update(frozen).digest('hex')}`;
+  return { ...decision, key, signature: sign(null, Buffer.from(text), privateKey).toString('base64') };
 }
 
 /** Approves a request as another than who asked for it. @throws when it is refused. */

@@ -353,6 +353,8 @@ export const staffWithdrawalOut = z.extend(withdrawalOut, {
   has_beneficiary: z.boolean(),
   reviewed_by: z.nullable(staffPerson),
   review_note: z.nullable(z.string()),
+  /** SHA-256, in hexadecimal, of what is decided about as this answer shows it: amount, fee, destination, reasons, state. */
+  seen: z.string(),
 });
 
 /** The queue in which staff look at withdrawals. */
@@ -380,9 +382,15 @@ export const withdrawalStaffCalls = {
     ...staff,
     grant: 'withdrawals.review',
     audited: true,
-    input: z.object({ id: s.id, decision: z.enum(['pay', 'reject']), reason: s.reason() }),
+    input: z.object({
+      id: s.id,
+      decision: z.enum(['pay', 'reject']),
+      reason: s.reason(),
+      /** `seen` of the answer that was looked at; the decision is refused where that has changed. */
+      seen: s.optional(s.text(64)),
+    }),
     output: staffWithdrawalOut,
-    rejections: ['NOT_FOUND', 'STATE_CHANGED', 'NOT_ALLOWED', 'TRADING_HALTED'],
+    rejections: ['NOT_FOUND', 'SUMMARY_CHANGED', 'STATE_CHANGED', 'NOT_ALLOWED', 'TRADING_HALTED'],
     summary:
       'Lets a withdrawal be paid, or gives its amount back. A large one is paid only once a second person has approved ' +
       'the request that this makes.',

@@ -19,8 +19,8 @@ export interface RequestProps {
 /** How the requests of a kind are shown. */
 export interface RequestKind {
   readonly title: TextKey;
-  /** Fetches what the request asks for, as who decides has to see it. */
-  readonly load: () => Promise<ComponentType<RequestProps>>;
+  /** Fetches what the request asks for beside its summary, as who decides has to see it; without it the summary says all. */
+  readonly load?: () => Promise<ComponentType<RequestProps>>;
 }
 
 /** What waits for somebody, what is looked at, what is set. */

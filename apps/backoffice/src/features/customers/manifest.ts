@@ -26,7 +26,6 @@ export const customers: FeatureManifest = {
     },
     'goodwill.credit': {
       title: 'customers.pay.request',
-      load: async () => (await import('./credit-request.tsx')).CreditRequest,
     },
     'customer.keep': {
       title: 'customers.keep.title',

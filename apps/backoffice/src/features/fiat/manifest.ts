@@ -10,7 +10,6 @@ declare module '../../base/texts/areas.ts' {
 
 const request: RequestKind = {
   title: 'fiat.request',
-  load: async () => (await import('./payout-request.tsx')).PayoutRequest,
 };
 
 /** Money of banks: what was found on the accounts of the house, and what it pays. */

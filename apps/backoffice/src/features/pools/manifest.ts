@@ -15,7 +15,7 @@ export const pools: FeatureManifest = {
   title: 'pools.title',
   page: { icon: Database, group: 'look', load: async () => (await import('./pools-page.tsx')).PoolsPage },
   requests: {
-    'pool.fill': { title: 'pools.request', load: async () => (await import('./fill-request.tsx')).FillRequest },
+    'pool.fill': { title: 'pools.request' },
     'coupons.start': {
       title: 'pools.campaigns.request',
       load: async () => (await import('./campaigns/campaign-request.tsx')).CampaignRequest,

@@ -16,7 +16,7 @@ import { useActSentence, useSentence } from '../../base/api/use-sentence.ts';
 import { FactorCheck } from '../../base/factor/factor-check.tsx';
 import { isReason, ReasonField } from '../../base/parts/reason-field.tsx';
 import { say } from '../../base/parts/say.ts';
-import { SignedHash } from './summary-view.tsx';
+import { type Frozen, SignedHash, SummaryView } from './summary-view.tsx';
 import { useSignature } from './use-signature.ts';
 
 /** What can be done with a request. */
@@ -28,6 +28,8 @@ interface DecisionDialogProps {
   readonly kind: string;
   /** What was written down when it was asked for: whoever approves signs it. */
   readonly frozen: string | null;
+  /** The same, as it was read. */
+  readonly shown: Frozen | null;
   /** Null while nothing is to be decided. */
   readonly decision: Decision | null;
   readonly onClose: () => void;
@@ -41,13 +43,13 @@ export function DecisionDialog({ decision, onClose, ...request }: DecisionDialog
   return <Deciding key={last} {...request} decision={last} isOpen={decision !== null} onClose={onClose} />;
 }
 
-interface DecidingProps extends Pick<DecisionDialogProps, 'id' | 'kind' | 'frozen'> {
+interface DecidingProps extends Pick<DecisionDialogProps, 'id' | 'kind' | 'frozen' | 'shown'> {
   readonly decision: Decision;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-function Deciding({ id, kind, frozen, decision, isOpen, onClose }: DecidingProps) {
+function Deciding({ id, kind, frozen, shown, decision, isOpen, onClose }: DecidingProps) {
   const t = useTranslations('requests');
   const tApp = useTranslations('app');
   const sentence = useSentenceOfRefusal();
@@ -128,6 +130,11 @@ function Deciding({ id, kind, frozen, decision, isOpen, onClose }: DecidingProps
       }
     >
       <p className="mb-4">{t(`consequence.${decision}`)}</p>
+      {decision === 'approve' && shown !== null && (
+        <div className="mb-4">
+          <SummaryView frozen={shown} isDescribed={false} />
+        </div>
+      )}
       <ReasonField value={reason} onChange={setReason} isMissing={isTried && !isReason(reason)} />
       {decision === 'approve' && frozen !== null && <SignedHash text={frozen} />}
       {signature.methods !== null && (

@@ -37,6 +37,7 @@ export function RequestCard({ request }: { readonly request: Request }) {
   // What is decided is what was written down, and not what the row says beside it.
   const payload = frozen?.payload ?? request.payload;
   const isOpen = state === 'open';
+  const load = kind?.load;
   return (
     <section aria-labelledby={heading}>
       <Card className="grid gap-3">
@@ -46,12 +47,9 @@ export function RequestCard({ request }: { readonly request: Request }) {
           </h2>
           <Badge tone={tones[state]}>{t(`requests.state.${state}`)}</Badge>
         </div>
-        {frozen !== null && <SummaryView frozen={frozen} isDescribed={kind !== undefined} />}
-        {kind === undefined ? (
-          frozen === null && <PlainBody payload={payload} isOpen={isOpen} />
-        ) : (
-          <Body kind={kind} request={request} payload={payload} />
-        )}
+        {frozen !== null && <SummaryView frozen={frozen} isDescribed={load !== undefined} />}
+        {load !== undefined && <Body load={load} request={request} payload={payload} />}
+        {load === undefined && frozen === null && <PlainBody payload={payload} isOpen={isOpen} />}
         <p className="text-label font-normal break-words text-t1">{reason}</p>
         <p className="text-caption text-t3">
           {t('requests.askedBy', { name: author.name, time: format.time(at) })}
@@ -65,7 +63,7 @@ export function RequestCard({ request }: { readonly request: Request }) {
             </span>
           )}
         </p>
-        {isOpen && <Acts request={request} />}
+        {isOpen && <Acts request={request} frozen={frozen} />}
       </Card>
     </section>
   );
@@ -78,13 +76,13 @@ function frozenOf({ frozen }: Request): Frozen | null {
 }
 
 interface BodyProps {
-  readonly kind: RequestKind;
+  readonly load: NonNullable<RequestKind['load']>;
   readonly request: Request;
   readonly payload: Request['payload'];
 }
 
-function Body({ kind, request, payload }: BodyProps) {
-  const code = useCode(`request/${request.kind}`, kind.load);
+function Body({ load, request, payload }: BodyProps) {
+  const code = useCode(`request/${request.kind}`, load);
   return (
     <Answered of={code}>{({ piece: Shown }) => <Shown payload={payload} isOpen={request.state === 'open'} />}</Answered>
   );
@@ -101,7 +99,7 @@ function PlainBody({ payload }: RequestProps) {
   ));
 }
 
-function Acts({ request }: { readonly request: Request }) {
+function Acts({ request, frozen }: { readonly request: Request; readonly frozen: Frozen | null }) {
   const t = useTranslations('requests');
   const [decision, setDecision] = useState<Decision | null>(null);
   const { hindrance, requested_by: author } = request;
@@ -131,6 +129,7 @@ function Acts({ request }: { readonly request: Request }) {
         id={request.id}
         kind={request.kind}
         frozen={request.frozen}
+        shown={frozen}
         decision={decision}
         onClose={() => setDecision(null)}
       />

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
 import { useFormat } from '../../base/format/use-format.ts';
+import { linkTo } from '../../base/router/place.ts';
 import { hashOf } from '../../base/session/signing-key.ts';
 
 /** What was written down when it was asked for. */
@@ -14,7 +15,7 @@ export type Frozen = z.output<typeof frozenRequest>;
 
 interface SummaryViewProps {
   readonly frozen: Frozen;
-  /** Whether the parts that change are shown elsewhere already, in the words of their feature. */
+  /** Whether what changes is shown beside it, in the words of its feature. */
   readonly isDescribed: boolean;
 }
 
@@ -36,11 +37,17 @@ export function SummaryView({ frozen, isDescribed }: SummaryViewProps) {
         {customer !== undefined && (
           <Fact
             label={t('customer')}
-            value={<Words>{[customer.mail, customer.name, `#${customer.id}`].filter(Boolean).join(', ')}</Words>}
+            value={
+              <a className="text-accent-text hover:text-t1" href={linkTo('customers', customer.id)}>
+                <Words>{[customer.mail, customer.name, `#${customer.id}`].filter(Boolean).join(', ')}</Words>
+              </a>
+            }
           />
         )}
         {from !== undefined && <Fact label={t('from')} value={<Words>{nameOf(from)}</Words>} />}
-        {to !== undefined && <Fact label={t('to')} value={<Words>{nameOf(to)}</Words>} />}
+        {to !== undefined && (amount !== undefined || !isDescribed) && (
+          <Fact label={t(amount === undefined ? 'about' : 'to')} value={<Words>{nameOf(to)}</Words>} />
+        )}
         {evidence.map(({ kind, text }) => (
           <Fact key={`${kind}${text}`} label={evidenceName(t, kind)} value={<Words>{text}</Words>} />
         ))}

@@ -20,9 +20,6 @@ export const withdrawals: FeatureManifest = {
     load: async () => (await import('./withdrawals-page.tsx')).WithdrawalsPage,
   },
   requests: {
-    'withdrawals.pay': {
-      title: 'withdrawals.request',
-      load: async () => (await import('./pay-request.tsx')).PayRequest,
-    },
+    'withdrawals.pay': { title: 'withdrawals.request' },
   },
 };

@@ -102,7 +102,9 @@ function Verdict({ asked, onClose }: VerdictProps) {
       act={t(`ask.${kind}.act`)}
       danger={decision === 'reject'}
       call={withdrawalStaffCalls.review}
-      inputWith={(reason) => (asked === null ? null : { id: asked.row.id, decision: asked.decision, reason })}
+      inputWith={(reason) =>
+        asked === null ? null : { id: asked.row.id, decision: asked.decision, reason, seen: asked.row.seen }
+      }
       changes={[withdrawalStaffCalls.list, approvalCalls.list, officeCalls.today]}
       onDone={() => say('done', t(`ask.${kind}.done`))}
       refusal={({ code }) => (code === 'STATE_CHANGED' || code === 'NOT_FOUND' ? t('ask.over') : null)}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { withdrawalStaffCalls, withdrawalStates } from '@bourse/contract/withdrawal';
 import { formatAmount } from '@bourse/kernel/amount';
@@ -32,6 +33,24 @@ const payKind = 'withdrawals.pay';
 const payloadSchema = z.object({ id: z.string() });
 const subjectOf = (id: string): string => `withdrawal:${id}`;
 
+/** What somebody decides about, as one hash: a decision about what they saw holds for nothing else. */
+function seenHash({
+  id,
+  owner,
+  assetId,
+  amount,
+  fee,
+  network,
+  address,
+  memo,
+  receiver,
+  review,
+  state,
+}: Withdrawal): string {
+  const words = [id, owner, assetId, amount, fee, network, address, memo, receiver, review.join(), state].map(String);
+  return createHash('sha256').update(JSON.stringify(words)).digest('hex');
+}
+
 /** Withdrawals as staff see them. */
 export async function staffAnswers(
   ports: WithdrawalPorts,
@@ -55,6 +74,7 @@ export async function staffAnswers(
     has_beneficiary: withBeneficiary.has(one.id),
     reviewed_by: one.reviewedBy === null ? null : { id: one.reviewedBy, name: names.get(one.reviewedBy) ?? '' },
     review_note: one.reviewNote,
+    seen: seenHash(one),
   }));
 }
 
@@ -134,16 +154,21 @@ async function decide(
   return ok(withdrawal);
 }
 
-/** Decides about a withdrawal that waits. @returns NOT_FOUND, STATE_CHANGED, NOT_ALLOWED (the refusal of what may have been paid), TRADING_HALTED. */
+/**
+ * Decides about a withdrawal that waits.
+ * @returns NOT_FOUND, SUMMARY_CHANGED (it is not as it was seen), STATE_CHANGED, NOT_ALLOWED (the refusal of what may have been
+ * paid), TRADING_HALTED.
+ */
 export async function reviewWithdrawal(
   ports: WithdrawalPorts,
   staffId: StaffId,
-  { id, decision, reason }: InputOf<typeof withdrawalStaffCalls.review>,
+  { id, decision, reason, seen }: InputOf<typeof withdrawalStaffCalls.review>,
 ): Promise<Result<Answer, Rejection>> {
   const action = withdrawalStaffCalls.review.name;
   const done = await ports.db.withTx<Result<Withdrawal, Rejection>>(action, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id);
     if (withdrawal === undefined) return reject('NOT_FOUND');
+    if (seen !== undefined && seen !== seenHash(withdrawal)) return reject('SUMMARY_CHANGED');
     const at = ports.clock.now();
     const decided = await decide(ports, tx, withdrawal, decision, { staffId, reason, at });
     if (!decided.ok) return decided;

@@ -1,7 +1,7 @@
 import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { approvalCalls } from '@bourse/contract/approval';
+import { approvalCalls, frozenRequest } from '@bourse/contract/approval';
 import { addressCalls, withdrawalCalls, withdrawalStaffCalls } from '@bourse/contract/withdrawal';
 import type { StaffId, UserId } from '@bourse/kernel/ids';
 import { hotAddress } from '@bourse/testing/signer-process';
@@ -13,6 +13,7 @@ import { verifyAudit } from '../audit/index.ts';
 import { ann, bob, eve } from '@bourse/testing/chain-world';
 import { userAccount } from '../ledger/index.ts';
 import { openWithdrawalWorld, pin, type WithdrawalWorld } from '@bourse/testing/withdrawal-world';
+import * as z from 'zod/mini';
 
 const { withdraw, cancel, detail, log, quote, networks } = withdrawalCalls;
 const day = 24 * 60 * 60_000;
@@ -224,16 +225,38 @@ describe('withdrawals to a real chain of the EVM', () => {
         [large.id, ['large', 'first_use'], true],
       ],
     );
+    const seenOf = new Map(waiting.list.map(({ id, seen }) => [id, seen]));
     const decide = (id: string, decision: 'pay' | 'reject') => ({ id, decision, reason: 'looked at it' });
+    const asSeen = { ...decide(large.id, 'pay'), seen: seenOf.get(large.id) };
+    for (const change of ['fee = fee + 1', `address = '0x00'`, `review = review || '{first_use}'`]) {
+      const column = change.slice(0, change.indexOf(' '));
+      const undo = `UPDATE withdrawals w SET ${column} = k.${column} FROM kept k WHERE w.id = k.id`;
+      await world.db.withTx('keep', (tx) => tx.query('CREATE TABLE kept AS SELECT * FROM withdrawals'));
+      await world.db.withTx('change', (tx) => tx.query(`UPDATE withdrawals SET ${change} WHERE id = $1`, [large.id]));
+      assert.equal(await staff.refusal(withdrawalStaffCalls.review, rita, asSeen), 'SUMMARY_CHANGED', change);
+      await world.db.withTx('undo', (tx) => tx.query(undo));
+      await world.db.withTx('drop', (tx) => tx.query('DROP TABLE kept'));
+    }
+    assert.equal(await staff.refusal(withdrawalStaffCalls.review, rita, { ...asSeen, id: '999999' }), 'NOT_FOUND');
     const refused = await staff.run(withdrawalStaffCalls.review, rita, decide(first.id, 'reject'));
     assert.partialDeepStrictEqual(refused, { state: 5, rejected_because: 'refused', reviewed_by: { name: 'rita' } });
     assert.equal(await heldOf(bob), units(100_000));
     assert.equal(await staff.refusal(withdrawalStaffCalls.review, rita, decide(first.id, 'pay')), 'STATE_CHANGED');
-    await staff.run(withdrawalStaffCalls.review, rita, decide(large.id, 'pay'));
+    await staff.run(withdrawalStaffCalls.review, rita, asSeen);
     assert.equal(await stateOf(bob, large.id), 0, 'one person alone lets nothing of this size out');
     assert.equal(await staff.refusal(withdrawalStaffCalls.review, saul, decide(large.id, 'pay')), 'STATE_CHANGED');
     const { list: open } = await staff.run(approvalCalls.list, saul, { state: 'open' });
     const id = open[0]?.id ?? assert.fail();
+    const { summary } = z.parse(frozenRequest, JSON.parse(open[0]?.frozen ?? ''));
+    assert.partialDeepStrictEqual(summary, {
+      customer: { id: bob },
+      to: `ERC: ${to}`,
+      balances: [{ account: 'held', currency: 'USDT', before: '100000', after: '0' }],
+      evidence: [
+        { kind: 'review', text: 'large' },
+        { kind: 'review', text: 'first_use' },
+      ],
+    });
     assert.equal(await staff.refusal(approvalCalls.approve, rita, { id, reason: 'agreed' }), 'NOT_ALLOWED');
     await staff.run(approvalCalls.approve, saul, { id, reason: 'agreed' });
     assert.equal(await stateOf(bob, large.id), 1);
