@@ -185,6 +185,8 @@ describe('the back office', () => {
     await shown.getByText('Sales go well').waitFor();
     await shown.getByRole('button', { name: 'Approve' }).click();
     const dialog = second.page.getByRole('dialog');
+    await dialog.getByText('Pool lockup', { exact: true }).waitFor();
+    await dialog.getByText('You sign the hash of exactly what is shown here').waitFor();
     await dialog.getByRole('button', { name: 'Approve' }).click();
     await dialog.getByText('Say why').waitFor();
     await dialog.getByLabel('Reason').fill('It is needed');

@@ -13,6 +13,8 @@ import { hashOf } from '../../base/session/signing-key.ts';
 /** What was written down when it was asked for. */
 export type Frozen = z.output<typeof frozenRequest>;
 
+const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
 interface SummaryViewProps {
   readonly frozen: Frozen;
   /** Whether what changes is shown beside it, in the words of its feature. */
@@ -22,7 +24,9 @@ interface SummaryViewProps {
 /** The money, the people and the evidence of a request, as they stood when it was asked for. */
 export function SummaryView({ frozen, isDescribed }: SummaryViewProps) {
   const t = useTranslations('requests.summary');
-  const { decimal } = useFormat();
+  const { decimal, time } = useFormat();
+  const readable = (value: string | null): string | null =>
+    value !== null && isTime.test(value) ? time(value) : value;
   const nameOf = usePlaceName();
   const { customer, amount, from, to, balances = [], changes = [], evidence = [] } = frozen.summary;
   const heads = { before: t('before'), after: t('after') };
@@ -68,7 +72,12 @@ export function SummaryView({ frozen, isDescribed }: SummaryViewProps) {
         <ApprovalDiff
           label={t('changes')}
           heads={heads}
-          rows={changes.map(({ field, before, after }) => ({ key: field, label: field, before, after }))}
+          rows={changes.map(({ field, before, after }) => ({
+            key: field,
+            label: field,
+            before: readable(before),
+            after: readable(after),
+          }))}
         />
       )}
     </div>
