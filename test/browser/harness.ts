@@ -50,8 +50,8 @@ export interface World {
   readonly client: ApiClient;
   /** A new device, until the test ends that opens it; every page of it fails the test on an error that nobody caught. */
   open(device?: Device): Promise<Customer>;
-  /** Kills the server and starts another on the same data and port. */
-  restart(more?: ServerVariables): Promise<void>;
+  /** Kills the server and starts another on the same data and port. @param whileDown what is done to the data meanwhile. */
+  restart(more?: ServerVariables, whileDown?: (variables: ServerVariables) => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -145,8 +145,9 @@ export async function openWorld(extra: ServerVariables = {}, browserAt = browser
       url,
       client: await ApiClient.connect(url),
       open: (device = {}) => openDevice(browser, device.url ?? url, device),
-      restart: async (more = {}) => {
+      restart: async (more = {}, whileDown) => {
         await server.kill();
+        await whileDown?.(variables);
         server = await startServer({ ...variables, ...more, PORT: new URL(url).port }, '', { isBrief: true });
       },
       close: () => opened.close(),
