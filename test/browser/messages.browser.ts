@@ -136,8 +136,16 @@ describe('the words of messages in the back office', () => {
     const wish = { id, category: '42', base: '1', texts: JSON.stringify(texts), pops_up: '1' };
     await world.client.get('/admin/content/save', wish, { token });
     await page.reload();
-    await page.getByRole('button', { name: 'Publish version 2 now' }).click();
-    await waitUntilTold(page, 'It is published.');
+    await page.getByRole('button', { name: 'Ask to publish version 2' }).click();
+    await page.getByLabel('Reason').fill('the servers are moved');
+    await take(page, 'content-publish-desk-dark');
+    await page.getByRole('dialog').getByRole('button', { name: 'Ask to publish version 2' }).click();
+    await waitUntilTold(page, 'Asked. Somebody else decides it under Requests.');
+    const second = await office.open({ token: await office.second() }, '#/requests');
+    await second.page.getByText('Maintenance en').waitFor();
+    await take(second.page, 'content-request-desk-dark');
+    await office.approve('content_desk.publish');
+    await page.reload();
     await page.getByText('The newest version holds.').waitFor();
     const reader = await world.open({ lang: 'fra' });
     await reader.go('/pages/index/index');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { nftStaffCalls } from '@bourse/contract/nft-desk';
 import sharp from 'sharp';
+import { askAndApprove } from '../e2e/accounts.ts';
 import type { World } from './harness.ts';
 
 /** A picture of one colour, as a file. */
@@ -31,8 +32,8 @@ export function tone(): Buffer {
 
 const reason = 'agreed with the artist';
 
-/** What staff of a test admit and put on sale by the calls. */
-export function deskOf({ client, url }: World, token: string) {
+/** What staff of a test admit and put on sale by the calls. @param second the token of whoever approves. */
+export function deskOf({ client, url }: World, token: string, second: string) {
   const now = (ms: number): string => new Date(Date.now() + ms).toISOString();
   const desk = {
     now,
@@ -65,14 +66,16 @@ export function deskOf({ client, url }: World, token: string) {
     offer: async (code: string, more: Readonly<Record<string, string>>): Promise<void> => {
       const fields = { code, type: 'normal', currency_id: '3', royalty: '0.5', reason };
       const window = { start: now(0), end: now(86_400_000) };
-      await client.get(nftStaffCalls.offer.path, { ...fields, ...window, ...more }, { token });
+      // Nothing of the collection was sold before.
+      await askAndApprove(client, nftStaffCalls.offer.path, { ...fields, ...window, ...more }, [token, second]);
     },
     box: async (code: string, name: string, contents: object): Promise<void> => {
       const fields = { code, name, about: '', collection: 'Spring', price: '25', currency_id: '3', reason };
       const picture = await desk.send(await paint(200));
       // After the picture, which takes what a busy machine gives it: a box is published before it goes on sale.
       const more = { start: now(3_000), end: now(86_400_000), contents: JSON.stringify(contents) };
-      await client.get(nftStaffCalls.publishBox.path, { ...fields, ...more, picture_id: picture }, { token });
+      const wish = { ...fields, ...more, picture_id: picture };
+      await askAndApprove(client, nftStaffCalls.publishBox.path, wish, [token, second]);
     },
   };
   return desk;

@@ -34,6 +34,18 @@ describe('the rooms of the market of works', () => {
     await look(staff, name.replaceAll(' ', '-'));
   }
 
+  /** What is said once somebody else has to agree. */
+  const asked = 'Asked. Somebody else decides it under Requests.';
+  /** Another person approves, and the page is read again. */
+  async function approve(page: Page, kind: string): Promise<void> {
+    const second = await office.open({ token: await office.second() }, '#/requests');
+    await second.page.getByText('USDT').first().waitFor();
+    await see(second, `nft staff request ${kind.replace(/.*\./, '')}`);
+    await office.approve(kind);
+    await second.context.close();
+    await page.reload();
+  }
+
   /** Chooses a file in the field of a name. */
   async function choose(page: Page, nth: number, name: string, mimeType: string, buffer: Buffer): Promise<void> {
     await page.locator('input[type=file]').nth(nth).setInputFiles({ name, mimeType, buffer });
@@ -88,7 +100,8 @@ describe('the rooms of the market of works', () => {
     await page.getByLabel('End', { exact: true }).fill('2027-01-02T08:00');
     await see(staff, 'nft staff offer');
     await page.getByRole('button', { name: 'Put on sale' }).click();
-    await waitUntilTold(page, 'The work is on sale.');
+    await waitUntilTold(page, asked);
+    await approve(page, 'nft_desk.offer');
     await page.getByRole('row', { name: 'Opening bell' }).click();
     await page.getByText('Margins held').waitFor();
     await see(staff, 'nft staff offers');
@@ -96,7 +109,7 @@ describe('the rooms of the market of works', () => {
   });
 
   it('publish a box with its odds, and show nothing to press to who only reads', async () => {
-    const desk = deskOf(world, ann.token);
+    const desk = deskOf(world, ann.token, await office.second());
     await desk.work(uid, 'tide', 'Gold tide', { editions: '3' });
     const staff = await office.open({ token: ann.token, theme: 'light' }, '#/nft/boxes/new');
     const { page } = staff;
@@ -115,7 +128,8 @@ describe('the rooms of the market of works', () => {
     await page.getByLabel('Reason').fill('the spring sale');
     await see(staff, 'nft staff box');
     await page.getByRole('button', { name: 'Publish the box' }).click();
-    await waitUntilTold(page, 'The box is published.');
+    await waitUntilTold(page, asked);
+    await approve(page, 'nft_desk.publish_box');
     await page.getByRole('row', { name: 'Spring boxes' }).click();
     await see(staff, 'nft staff boxes');
     const reader = await office.open({ token: (await office.hire(['nft.read'])).token, lang: 'spa' }, '#/nft/boxes');

@@ -22,6 +22,8 @@ export interface Office {
   second(): Promise<string>;
   /** Another member of staff, by the calls. */
   hire(grants: readonly string[]): Promise<Hired>;
+  /** The second person approves the newest open request of a kind, by the calls. */
+  approve(kind: string): Promise<void>;
   /** Asks for 10 USDT to be put into the lock-up pool, by the calls. @returns the number of the request. */
   ask(token: string, reason: string): Promise<string>;
 }
@@ -74,6 +76,14 @@ export async function openOffice(extra: ServerVariables = {}, browserAt = browse
       hired += 1;
       const name = `member${hired}`;
       return { name, token: await hire(client, await boss(), { name, grants, password: ownPassword }, await second()) };
+    },
+    approve: async (kind) => {
+      const token = await second();
+      const open = { state: 'open', limit: '100' };
+      const { list } = await client.get<{ list: { id: string; kind: string }[] }>('/admin/approvals', open, { token });
+      const request = list.find((one) => one.kind === kind);
+      if (request === undefined) throw new Error(`nothing of ${kind} was asked for`);
+      await client.get('/admin/approvals/approve', { id: request.id, reason: 'read by two' }, { token });
     },
     ask: async (token, reason) => {
       const { currency_id: id } = await lockupPool(world);

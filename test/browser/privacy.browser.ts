@@ -167,7 +167,7 @@ describe('what a customer may do with what is held about them', () => {
     await look(other.page, 'queue of recoveries on a phone');
   });
 
-  it('is kept by a legal hold, which staff place and two end, and is copied for a customer with a reason', async () => {
+  it('is kept by a legal hold, which staff place and two end, and is copied for a customer by two with their reasons', async () => {
     const { client } = world;
     const { id } = await client.get<{ id: string }>('/user/info', {}, { token: await tokenOf(world, 'demo5') });
     const window = await office.open({ token: staff }, `#/customers/${id}`);
@@ -181,12 +181,20 @@ describe('what a customer may do with what is held about them', () => {
     await placing.getByRole('button', { name: 'Place a legal hold' }).click();
     await page.getByText('Under a legal hold').waitFor();
     await look(page, 'data under a legal hold');
-    await page.getByRole('button', { name: 'Copy the data' }).click();
-    const copying = sheet(page, 'Copy this customer’s data?');
+    await page.getByRole('button', { name: 'Ask for a copy' }).click();
+    const copying = sheet(page, 'Ask for a copy of this customer’s data?');
     await copying.getByLabel(/Reason/).fill('asked by letter');
+    await copying.getByRole('button', { name: 'Ask for a copy' }).click();
+    await copying.waitFor({ state: 'hidden' });
+    assert.equal(await page.getByRole('button', { name: 'Save the copy' }).count(), 0);
+    await office.approve('customers.export');
+    await page.reload();
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await page.getByRole('button', { name: 'Save the copy' }).click();
+    const saving = sheet(page, 'Save the copy of this customer’s data?');
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      copying.getByRole('button', { name: 'Copy the data' }).click(),
+      saving.getByRole('button', { name: 'Save the copy' }).click(),
     ]);
     const copy = JSON.parse(readFileSync(await saved.path(), 'utf8')) as { profile: { id: string }[] }; // likewise
     assert.equal(copy.profile[0]?.id, id);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEachFile } from '@bourse/testing/file-lifecycle';
 import { Secret, TOTP } from 'otpauth';
 import { codeAmong } from './code-among.ts';
-import { ApiClient } from './api-client.ts';
+import { ApiClient, type Fields } from './api-client.ts';
 import { type ServerProcess, untilWritten } from './server-process.ts';
 import { approve, bindKey } from './approve.ts';
 
@@ -128,6 +128,19 @@ export async function invite(
 /** The token of the first link that a demo has mailed to an address. */
 export const linkMailedTo = (mail: string): Promise<string> =>
   untilWritten(new RegExp(`demo email to ${mail.replaceAll('.', '\\.')}:.*?#/invite/([\\w-]+)`));
+
+/** Asks for something by the session of one member of staff, which another then approves. @returns the request. */
+export async function askAndApprove(
+  client: ApiClient,
+  path: string,
+  fields: Fields,
+  [first, second]: readonly [first: string, second: string],
+): Promise<string> {
+  const asked = await client.get<{ id: string; request?: string }>(path, fields, { token: first });
+  const id = asked.request ?? asked.id;
+  await client.get('/admin/approvals/approve', { id, reason: 'read by two' }, { token: second });
+  return id;
+}
 
 /**
  * Invites another member of staff, who sets `password`.

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { awaitDemoMoney, codeFor, demoPassword, signIn, signInStaff } from './accounts.ts';
+import { askAndApprove, awaitDemoMoney, codeFor, demoPassword, signIn, signInStaff } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
 import { exact, type OrderView, ownedTogether, readAll } from './customer-view.ts';
 import { type Engine, openEngine } from './engine.ts';
 import { Opened } from './opened.ts';
+import { until } from './patience.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 interface SessionPage {
@@ -22,7 +23,7 @@ describe('a stranger who knows the OpenAPI document alone', () => {
   let engine: Engine;
   let server: ServerProcess;
   let client: ApiClient;
-  let staff = '';
+  let [staff, second] = ['', ''];
 
   before(async () => {
     engine = await openEngine();
@@ -31,7 +32,8 @@ describe('a stranger who knows the OpenAPI document alone', () => {
     opened.add(() => server.stop());
     client = await ApiClient.connect(server.url);
     // Whichever node was the first to start has announced the account.
-    staff = await signInStaff({ url: server.url, output: () => engine.announced() + server.output() });
+    const announced = { url: server.url, output: () => engine.announced() + server.output() };
+    [staff, second] = [await signInStaff(announced), await signInStaff(announced, 'second')];
   });
   after(() => opened.close());
 
@@ -117,8 +119,10 @@ describe('a stranger who knows the OpenAPI document alone', () => {
     await client.get('/admin/market_halt', { symbol: 'ETH/USDT', reason: 'a test of halting' }, { token: staff });
     assert.equal((await client.call('/coin/trade', order, { token })).code, 'MARKET_HALTED');
     assert.equal((await client.get<OrderView>('/coin/cancel', { id }, { token })).status, 4);
-    await client.get('/admin/market_resume', { symbol: 'ETH/USDT', reason: 'the test is over' }, { token: staff });
-    assert.equal((await client.call('/coin/trade', order, { token })).type, 'ok');
+    const resuming = { symbol: 'ETH/USDT', reason: 'the test is over' };
+    await askAndApprove(client, '/admin/market_resume', resuming, [staff, second]);
+    // The engine hears of it after the commit.
+    await until(async () => (await client.call('/coin/trade', order, { token })).type === 'ok');
   });
 
   it('ends another device’s session at once, and its own', async () => {

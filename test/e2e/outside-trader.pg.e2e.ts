@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { awaitDemoMoney, openAccount, signInStaff } from './accounts.ts';
+import { askAndApprove, awaitDemoMoney, openAccount, signInStaff } from './accounts.ts';
 import { ApiClient, type Fields } from './api-client.ts';
 import { exact, readAll } from './customer-view.ts';
 import { type Engine, openEngine } from './engine.ts';
@@ -329,20 +329,16 @@ describe('an outside program that knows two documents alone', () => {
   it('is told what happens without its doing, in one order on every way, and what it has read', async () => {
     const [trader] = traders;
     assert.ok(trader);
-    const staff = await signInStaff({ url: server.url, output: () => engine.announced() + server.output() });
+    const announced = { url: server.url, output: () => engine.announced() + server.output() };
+    const staff = await signInStaff(announced);
     const expires_at = new Date(Date.now() + 2_000).toISOString();
-    const order = await trader.order({
-      type: 'sell',
-      amount: '0.2',
-      target_price: '70500',
-      time_in_force: 'GTD',
-      expires_at,
-    });
+    const terms = { type: 'sell', amount: '0.2', target_price: '70500' };
+    const order = await trader.order({ ...terms, time_in_force: 'GTD', expires_at });
     await until(() => trader.toldKinds.includes('order_ended'));
     const resting = await trader.order({ type: 'sell', amount: '0.25', target_price: '70400' });
-    for (const path of ['/admin/market_halt', '/admin/market_resume']) {
-      await client.get(path, { symbol, reason: 'a test' }, { token: staff });
-    }
+    const decision = { symbol, reason: 'a test' };
+    await client.get('/admin/market_halt', decision, { token: staff });
+    await askAndApprove(client, '/admin/market_resume', decision, [staff, await signInStaff(announced, 'second')]);
     await until(() => trader.toldKinds.includes('market_resumed'));
     await trader.cancel(resting.id);
     await client.get(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Client } from 'pg';
 import { codeAmong } from './code-among.ts';
-import { demoPassword, openAccount, signIn, signInStaff } from './accounts.ts';
+import { askAndApprove, demoPassword, openAccount, signIn, signInStaff } from './accounts.ts';
 import { ApiClient, type Fields } from './api-client.ts';
 import { type Engine, openEngine } from './engine.ts';
 import { Opened } from './opened.ts';
@@ -159,9 +159,15 @@ describe('what a customer may do with what is held about them', () => {
     assert.equal((await client.call('/user/export', {}, { token })).code, 'TOO_MANY_REQUESTS');
   });
 
-  it('is copied by staff with a reason that the audit log keeps, without the contents of documents', async () => {
+  it('is copied by two of staff with reasons that the audit log keeps, without the contents of documents', async () => {
     const { id } = await client.get<{ id: string }>('/user/info', {}, { token: await signIn(client, 'demo5') });
-    const copy = await copyOf(staff, '/admin/customers/export', { id, reason: 'asked by letter' });
+    await askAndApprove(client, '/admin/customers/export', { id, reason: 'asked by letter' }, [staff, second]);
+    const retention = await client.get<{ copy: { export_id: string } | null }>(
+      '/admin/customers/retention',
+      { id },
+      { token: staff },
+    );
+    const copy = await copyOf(staff, '/admin/customers/copy', { id, export_id: retention.copy?.export_id ?? '' });
     assert.ok(copy.has('profile') && !copy.has('verifications') && !copy.has('pictures'));
     const { list } = await client.get<{ list: { action: string; reason: string }[] }>(
       '/admin/audit',
@@ -170,7 +176,7 @@ describe('what a customer may do with what is held about them', () => {
     );
     assert.deepEqual(
       list.filter(({ action }) => action === 'customers.export').map(({ reason }) => reason),
-      ['asked by letter'],
+      ['asked by letter / read by two', 'asked by letter'],
     );
   });
 

@@ -4,7 +4,7 @@ import { allCalls } from '@bourse/contract/all-calls';
 import { tableKindOf } from '@bourse/contract/audit';
 import { approvalOut } from '@bourse/contract/approval';
 import { configurationAreas } from '@bourse/contract/configuration';
-import { hire, invite, openAccount, signIn, signInStaff } from '../e2e/accounts.ts';
+import { askAndApprove, hire, invite, openAccount, signIn, signInStaff } from '../e2e/accounts.ts';
 import { loseFactors } from '../e2e/authenticator.ts';
 import { type Answer, ApiClient, type Fields } from '../e2e/api-client.ts';
 import { openEngine } from '../e2e/engine.ts';
@@ -62,6 +62,7 @@ describe('what a member of staff may do, for every call of staff of the contract
   const opened = new Opened();
   let client: ApiClient;
   let boss: Caller;
+  let second: string;
   let strangers: readonly Caller[];
   let holders: readonly Holder[];
   let terms: string;
@@ -70,6 +71,7 @@ describe('what a member of staff may do, for every call of staff of the contract
   let account: string;
   let restriction: string;
   let documents: string;
+  let ruleVersion = '1';
   let customers = 0;
   let url: string;
   let recovery: string;
@@ -85,7 +87,7 @@ describe('what a member of staff may do, for every call of staff of the contract
     client = await ApiClient.connect(url);
     const announced = { url, output: () => engine.announced() + server.output() };
     boss = { name: 'the first of staff', token: await signInStaff(announced) };
-    const second = await signInStaff(announced, 'second');
+    second = await signInStaff(announced, 'second');
     strangers = [
       { name: 'a visitor', token: '' },
       { name: 'an impostor', token: 'A'.repeat(43) },
@@ -143,7 +145,8 @@ describe('what a member of staff may do, for every call of staff of the contract
   /** A case file of a rule that one transfer is enough for. */
   async function openedByRule(): Promise<string> {
     const parameters = JSON.stringify({ activity: 'transfer', count: 1, minutes: 10 });
-    await client.get('/admin/cases/rule', { kind: 'velocity', version: '1', active: '1', parameters, reason }, boss);
+    const rule = { kind: 'velocity', version: '1', active: '1', parameters, reason };
+    await askAndApprove(client, '/admin/cases/rule', rule, [boss.token, second]);
     const transfer = { currency_id: '3', number: '1', from_field: 'change', to_field: 'legal' };
     await client.get('/wallet/change', transfer, { token: await signIn(client, 'demo2') });
     const find = async (): Promise<string | undefined> =>
@@ -168,6 +171,7 @@ describe('what a member of staff may do, for every call of staff of the contract
     ...(name === 'ledger.account' ? { id: account } : {}),
     ...(name === 'ledger.postings' ? { account_id: account } : {}),
     ...(name === 'customers.lift' ? { id: restriction } : {}),
+    ...(name === 'cases.set_rule' ? { version: ruleVersion } : {}),
     ...(name === 'customers.market_maker' ? { decision: await nextMark() } : {}),
     ...(/^admin\.staff_(?!add)/.test(name) ? { id: colleague } : {}),
     ...(/^cases\.(?:one|take|note|close)$/.test(name) ? { id: caseFile } : {}),
@@ -181,10 +185,18 @@ describe('what a member of staff may do, for every call of staff of the contract
     if (name === 'ledger.resume') await call('ledger.halt', { reason }, boss);
     if (name === 'goodwill.credit') await withdrawOwn('customers.credit');
     if (name === 'customers.market_maker') await withdrawOwn('loans.decide');
+    // Where it was opened before; while it is halted this changes nothing.
+    if (name === 'admin.market_resume') await call('admin.market_halt', { symbol: 'ETH/USDT', reason }, boss);
+    if (name === 'cases.set_rule') ruleVersion = await versionOf('round_trips');
     if (name === 'customers.release') await call('customers.hold', { id: '3', reason }, boss);
     if (name !== 'customers.lift') return;
     const { type, message } = await call('customers.restrict', { id: '4', kind: 'trade', reason }, boss);
     if (type === 'ok') restriction = (message as { id: string }).id; // as the contract says
+  };
+  /** The version of a rule that is in force, which a change has to name. */
+  const versionOf = async (kind: string): Promise<string> => {
+    const rules = await client.get<{ kind: string; version: number }[]>('/admin/cases/rules', {}, boss);
+    return String(rules.find((one) => one.kind === kind)?.version);
   };
   /** Who is marked can be unmarked alone, and the other way round. */
   const nextMark = async (): Promise<string> => {

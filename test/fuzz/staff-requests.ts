@@ -55,6 +55,7 @@ export const rows: Readonly<Record<string, Fields>> = {
   'customers.hold': { id: '3', reason },
   'customers.release': { id: '3', reason },
   'customers.export': { id: '1', reason },
+  'customers.copy': { id: '1', export_id: '999999' },
   'cases.list': {},
   // A case that a rule has opened, as the next three.
   'cases.one': {},
@@ -174,7 +175,7 @@ export const rows: Readonly<Record<string, Fields>> = {
   'content_desk.article': { id: '1' },
   'content_desk.save': { category: '42', base: '0', texts: '{"en":{"title":"T","summary":"","body":"B"}}' },
   'content_desk.picture': {},
-  'content_desk.publish': { id: '999999', version: '1' },
+  'content_desk.publish': { id: '999999', version: '1', reason },
   'content_desk.withdraw': { id: '999999', reason },
   'ieo_desk.projects': {},
   'copy_desk.traders': {},
@@ -233,6 +234,7 @@ export const findingNothing: Readonly<Record<string, string>> = {
   'admin.staff_confirm': 'STATE_CHANGED',
   'admin.staff_reset': 'STATE_CHANGED',
   'admin.staff_void_recovery': 'NOT_FOUND',
+  'customers.copy': 'NOT_FOUND', // nobody has approved one
   'customers.reverse_credit': 'NOT_FOUND', // until a family is built that takes from a score
   // Nobody trades with others here.
   'c2c_staff.open': 'NOT_FOUND',

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { signInStaff } from '../e2e/accounts.ts';
+import { askAndApprove, signInStaff } from '../e2e/accounts.ts';
 
 import { type OrderView, shownBook } from '../e2e/customer-view.ts';
 import { Opened } from '../e2e/opened.ts';
+import { until } from '../e2e/patience.ts';
 import { type Ended, runToEnd, verifyLedger } from '../e2e/server-process.ts';
 import { type DividedHouse, openDividedHouse } from './divided-house.ts';
 
@@ -85,19 +86,25 @@ describe('markets of two engines behind one node', () => {
     );
   });
 
-  it('what staff decide of a market or a coin holds in its engine at once', async () => {
-    const token = await signInStaff({ url: house.api.url, output: house.engines.main.output });
+  it('what staff decide of a market or a coin holds in its engine: a halt at once, an opening once two have approved it', async () => {
+    const announced = { url: house.api.url, output: house.engines.main.output };
+    const [token, second] = [await signInStaff(announced), await signInStaff(announced, 'second')];
+    const isTaken = async (): Promise<boolean> => (await call('/coin/trade', ether)).type === 'ok';
     const decide = async (path: string, fields: Readonly<Record<string, string>>): Promise<void> => {
       const answer = await house.client.callPatiently(path, { ...fields, reason: 'for a test' }, { token });
       assert.equal(answer.type, 'ok', JSON.stringify(answer));
     };
     await decide('/admin/asset_status', { currency: 'ETH', status: '1' });
     assert.equal((await call('/coin/trade', ether)).code, 'MARKET_HALTED');
-    await decide('/admin/asset_status', { currency: 'ETH', status: '0' });
+    const reason = 'for a test';
+    const opening = { currency: 'ETH', status: '0', reason };
+    await askAndApprove(house.client, '/admin/asset_status', opening, [token, second]);
+    // What two have approved reaches the engine by its event.
+    await until(isTaken);
     await decide('/admin/market_halt', { symbol: 'ETH/USDT' });
     assert.equal((await call('/coin/trade', ether)).code, 'MARKET_HALTED');
-    await decide('/admin/market_resume', { symbol: 'ETH/USDT' });
-    await place(ether);
+    await askAndApprove(house.client, '/admin/market_resume', { symbol: 'ETH/USDT', reason }, [token, second]);
+    await until(isTaken);
   });
 
   it('an engine that divides the books otherwise is refused while these are at work', async () => {

@@ -14,6 +14,7 @@ import {
   type Vip,
 } from './modules/access/index.ts';
 import { openAlerts } from './modules/alerts/index.ts';
+import { approvalRoutes } from './modules/approvals/index.ts';
 import { openChance } from './open-chance.ts';
 import { openNetworks, type OpenNetwork } from './modules/chains/index.ts';
 import { c2cSettings } from './modules/c2c/index.ts';
@@ -27,7 +28,7 @@ import { type EditableMarketList, haltRoutes, listReplayMarket, openMarkets } fr
 import { countNoticesOver, openNotices } from './modules/notices/index.ts';
 import { openPrices, type PriceFeed } from './modules/prices/index.ts';
 import { openPrivacy, retention } from './modules/privacy/index.ts';
-import { assetRoutes, type EditableRegistry, openRegistry } from './modules/registry/index.ts';
+import { type EditableRegistry, openRegistry } from './modules/registry/index.ts';
 import { batchKeys, orderRoutes } from './modules/spot/index.ts';
 import { conversionSettings, openWallets } from './modules/wallets/index.ts';
 import { followEvents, openBus } from './open-bus.ts';
@@ -161,8 +162,15 @@ interface Doors extends Pick<
   readonly opened: readonly ModuleManifest[];
 }
 
-/** Opens the modules that no other module asks; what each brings is in its manifest. */
+/** Opens the modules that no other module asks, and what two persons decide of all; what each brings is in its manifest. */
 function openModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
+  const { db, clock } = ground;
+  const modules = openLastModules(ground, doors);
+  const kinds = modules.flatMap(({ approvals = [] }) => approvals);
+  return [...modules, { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, checkSignature, kinds }) }];
+}
+
+function openLastModules(ground: Ground, doors: Doors): readonly ModuleManifest[] {
   const { db, clock, logger } = ground;
   const { demoTraders: simulatedTrades, fiatRatesUrl, inviteRequired } = ground.environment;
   const { access, registry, resolve, markets, messages, site, feed, engine, opened } = doors;
@@ -213,8 +221,7 @@ function bindingsBesideLane(
   { registry, markets, requests }: { registry: EditableRegistry; markets: EditableMarketList; requests: OpenRequests },
 ): Binding[] {
   return [
-    ...assetRoutes({ db, clock, registry }),
-    ...haltRoutes({ db, clock, markets }),
+    ...haltRoutes({ db, clock, markets, registry }),
     ...outcomeRoutes({ db, clock, requests, calls: keyedCalls }),
   ];
 }

@@ -126,7 +126,6 @@ function wayFinder(
   );
   find(outcomeCalls.outcome, inputReader(outcomeCalls.outcome), (input, caller) => toRequest(caller, input));
   find(adminCalls.marketHalt, inputReader(adminCalls.marketHalt), toSymbol);
-  find(adminCalls.marketResume, inputReader(adminCalls.marketResume), toSymbol);
   return async (call, caller, raw) => (await finders.get(call.name)?.(caller, raw)) ?? toMain;
 }
 

@@ -5,13 +5,12 @@ import {
   openRestrictions,
   type RestrictionMemory,
 } from './modules/access/index.ts';
-import { approvalRoutes } from './modules/approvals/index.ts';
 import { openSettings, openTerms } from './modules/config/index.ts';
 import { openCoupons } from './modules/coupons/index.ts';
 import { seedProducts } from './modules/demo/index.ts';
 import { openGateway } from './modules/gateway/index.ts';
 import { openGoodwill } from './modules/goodwill/index.ts';
-import { checkSignature, type Identity } from './modules/identity/index.ts';
+import type { Identity } from './modules/identity/index.ts';
 import { openLiabilities } from './modules/liabilities/index.ts';
 import { openPools } from './modules/pools/index.ts';
 import { openPriceAlerts } from './modules/price-alerts/index.ts';
@@ -32,7 +31,7 @@ export interface SharedPorts extends FamilyPorts {
   readonly settings: readonly SettingArea[];
 }
 
-/** What the modules bring that do not know of each other: pools, terms and approvals serve all families. */
+/** What the modules bring that do not know of each other: pools and terms serve all families. */
 function openShared(
   { db, clock, registry, resolve, markets, feed, restrictions: memory, identity, settings: areas }: SharedPorts,
   families: readonly ModuleManifest[],
@@ -50,7 +49,7 @@ function openShared(
   const makers = openMarketMakers({ db, clock });
   const recovery = openRecovery({ db, clock, identity });
   const protection = openProtection({ db, clock, registry });
-  const decided = [
+  return [
     ...others,
     pools,
     protection,
@@ -67,8 +66,6 @@ function openShared(
     recovery,
     ...families,
   ];
-  const kinds = decided.flatMap(({ approvals = [] }) => approvals);
-  return [...decided, { name: 'approvals', staffRoutes: approvalRoutes({ db, clock, checkSignature, kinds }) }];
 }
 
 /** Says each quarter of the demo's past that is made. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalOut } from './approval.ts';
 import { assetStatus, assetStatusOut } from './asset-status.ts';
 import { defineCall } from './call.ts';
 import { staffRoles } from './roles.ts';
@@ -253,9 +254,9 @@ export const adminCalls = {
     grant: 'markets.halt',
     audited: true,
     input: marketDecision,
-    output: marketState,
+    output: approvalOut,
     rejections: ['MARKET_NOT_FOUND', 'STATE_CHANGED'],
-    summary: 'Opens a halted market again.',
+    summary: 'Asks a second person to open a halted market again; their approval opens it.',
   }),
   assetStatus: defineCall({
     name: 'admin.asset_status',
@@ -266,11 +267,19 @@ export const adminCalls = {
     grant: 'markets.halt',
     audited: true,
     input: z.object({ currency: s.currency, status: assetStatus, reason: s.reason() }),
-    output: z.object({ currency_id: s.coinIdOut, currency: z.string(), status: assetStatusOut, reason: z.string() }),
+    output: z.object({
+      currency_id: s.coinIdOut,
+      currency: z.string(),
+      status: assetStatusOut,
+      reason: z.string(),
+      /** Of anything but a halt: that waits for a second person, by this request. */
+      request: z.nullable(s.idOut),
+    }),
     rejections: ['CURRENCY_NOT_FOUND', 'STATE_CHANGED'],
     summary:
       'Sets where a coin stands: 0 trading, 1 halted, 2 announced, 3 delisting (orders that sell it only), 4 delisted. ' +
-      'In all its markets new orders follow it at once; cancelling stays possible. The reason is kept.',
+      'One person halts it at once; all else a second person approves. In all its markets new orders follow it; ' +
+      'cancelling stays possible. The reason is kept.',
   }),
   site: defineCall({
     name: 'admin.site',
@@ -298,11 +307,12 @@ export const adminCalls = {
       down_logo: z.optional(pictureAddress),
       reason: s.reason(),
     }),
-    output: siteState,
+    /** `request`: of an edit that waits for a second person. */
+    output: z.extend(siteState, { request: z.nullable(s.idOut) }),
     rejections: ['STATE_CHANGED'],
     summary:
-      'Changes the name of the site or its pictures, everywhere at once. What is not sent stays; STATE_CHANGED when ' +
-      'nothing would change.',
+      'Changes the name of the site or its pictures, everywhere at once; with a picture of another host it asks a second ' +
+      'person. What is not sent stays; STATE_CHANGED when nothing would change.',
   }),
   outbox: defineCall({
     name: 'admin.outbox',

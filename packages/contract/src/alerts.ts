@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalOut } from './approval.ts';
 import { defineCall } from './call.ts';
 import { restrictionKinds } from './restrictions.ts';
 import * as s from './scalars.ts';
@@ -175,8 +176,10 @@ export const caseCalls = {
       parameters: s.text(2_000, 2),
       reason: s.reason(),
     }),
-    output: ruleOut,
+    output: approvalOut,
     rejections: ['CURRENCY_NOT_FOUND', 'INVALID_AMOUNT', 'STATE_CHANGED'],
-    summary: 'Puts a new version of a rule into force. Cases keep the one that they were opened by.',
+    summary:
+      'Asks a second person for a new version of a rule, which their approval puts into force. Cases keep the one that ' +
+      'they were opened by.',
   }),
 };

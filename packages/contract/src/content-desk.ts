@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { articleBounds, articleCategories, questionTopics } from './content.ts';
+import { approvalOut } from './approval.ts';
 import { defineCall } from './call.ts';
 import { languages } from './lang.ts';
 import * as s from './scalars.ts';
@@ -116,13 +117,14 @@ export const contentStaffCalls = {
     input: z.object({
       id: s.id,
       version: s.whole(1, 1_000_000),
-      /** From when on it holds; absent for now. A version that holds already is not moved. */
+      /** From when on it holds; absent for the approval. A version that holds already is not moved. */
       at: s.optional(s.isoTime),
+      reason: s.reason(),
     }),
-    output: articleOut,
+    output: approvalOut,
     rejections: ['NOT_FOUND', 'PARAMETER_ERROR', 'STATE_CHANGED'],
     summary:
-      'Publishes a version, at once or at a moment. PARAMETER_ERROR with `texts` where a language has no title or body, ' +
+      'Asks a second person to publish a version, at once or at a moment. PARAMETER_ERROR with `texts` where a language has no title or body, ' +
       'and with `at` for a moment that has passed. STATE_CHANGED where the version holds already.',
   }),
   withdraw: defineCall({

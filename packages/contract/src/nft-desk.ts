@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalOut } from './approval.ts';
 import { defineCall } from './call.ts';
 import { rateIn } from './lockup-family.ts';
 import { nftBoxUnitsMost, nftOfferStates, nftRarities, nftTypes } from './nft-rules.ts';
@@ -141,7 +142,11 @@ export const nftStaffCalls = {
       royalty: rateIn,
       reason,
     }),
-    output: offerRow,
+    output: z.object({
+      offer: z.nullable(offerRow),
+      /** Of an offer that waits for a second person. */
+      request: z.nullable(s.idOut),
+    }),
     rejections: [
       'NOT_FOUND',
       'CURRENCY_NOT_FOUND',
@@ -151,7 +156,10 @@ export const nftStaffCalls = {
       'END_BEFORE_START',
       'STATE_CHANGED',
     ],
-    summary: 'Offers a work of the house at a fixed price or at auction; what was offered is not changed or withdrawn.',
+    summary:
+      'Offers a work of the house at a fixed price or at auction; what was offered is not changed or withdrawn. Below half ' +
+      'of what the house’s latest sales of its collection brought in that currency, and where there were none, it asks a ' +
+      'second person.',
   }),
   offers: defineCall({
     ...read,
@@ -182,7 +190,7 @@ export const nftStaffCalls = {
       contents: s.listOf(z.object({ code: nftCode, count: s.whole(1, nftBoxUnitsMost) }), 100),
       reason,
     }),
-    output: boxRow,
+    output: approvalOut,
     rejections: [
       'NOT_FOUND',
       'CURRENCY_NOT_FOUND',
@@ -192,7 +200,9 @@ export const nftStaffCalls = {
       'ID_REUSED',
       'STATE_CHANGED',
     ],
-    summary: 'Publishes a box with its contents and the commitment of its draw; nothing of it can be changed after.',
+    summary:
+      'Asks a second person for a box with its contents. Their approval publishes it with the commitment of its draw; ' +
+      'nothing of it can be changed after.',
   }),
   boxes: defineCall({
     ...read,

@@ -112,12 +112,24 @@ export const privacyCalls = {
     feature: 'backoffice',
     grant: 'customers.export',
     audited: true,
-    input: z.object({ id: s.id, reason: s.reason(), ...page }),
+    input: z.object({ id: s.id, reason: s.reason() }),
+    output: approvalOut,
+    rejections: ['NOT_FOUND'],
+    summary: 'Asks a second person for a copy of what is held of a customer, who has asked for one.',
+  }),
+  copyOf: defineCall({
+    name: 'customers.copy',
+    method: 'GET',
+    path: '/admin/customers/copy',
+    auth: 'staff',
+    feature: 'backoffice',
+    grant: 'customers.export',
+    input: z.object({ ...page, id: s.id, export_id: s.id }),
     output: pageOut,
     rejections: ['NOT_FOUND', 'PARAMETER_ERROR'],
     summary:
-      'The data of a customer who has asked for a copy, without pictures and contents of their documents; page by page as ' +
-      '`/user/export`.',
+      'The copy of a customer’s data that the caller has asked for and another has approved, for a day; without pictures ' +
+      'and contents of documents, page by page as `/user/export`.',
   }),
   retention: defineCall({
     name: 'customers.retention',
@@ -141,6 +153,8 @@ export const privacyCalls = {
       ),
       /** Newest first. */
       holds: z.array(legalHoldOut),
+      /** The newest copy that the caller has asked for, while it can be read. */
+      copy: z.nullable(z.object({ export_id: s.idOut, until: s.isoTime })),
     }),
     rejections: ['NOT_FOUND'],
     summary: 'What is kept of a customer how long after closing, and the legal holds that keep it longer.',

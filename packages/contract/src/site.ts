@@ -23,6 +23,9 @@ export const siteName = z.pipe(
 );
 
 const whole = /^https:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?\/[\w\-.~%/?=&+]*$/i;
+/** Whether the address of a picture is one of another host. */
+export const isForeignPicture = (address: string): boolean => whole.test(address);
+
 const relative = /^\/?[\w\-.~%]+(?:\/[\w\-.~%]+)*(?:\?[\w\-.~%/=&+]*)?$/;
 
 /** The address of a picture: from the root of the serving host, or whole with https. */

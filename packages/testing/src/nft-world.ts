@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { approvalCalls } from '@bourse/contract/approval';
 import type { InputOf } from '@bourse/contract/call';
 import { nftCalls } from '@bourse/contract/nft';
 import { nftStaffCalls } from '@bourse/contract/nft-desk';
@@ -8,6 +9,7 @@ import type { NftTerms } from '@bourse/contract/nft-rules';
 import type { StaffId, UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, type Instant, instant, secondMs, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
+import { approvalRoutes } from '@bourse/server/modules/approvals/index';
 import type { BeaconPorts } from '@bourse/server/modules/beacons/index';
 import { houseAccount, productAccount, userAccount } from '@bourse/server/modules/ledger/index';
 import { openNft } from '@bourse/server/modules/nft/index';
@@ -32,7 +34,7 @@ export function uploaded(content: Buffer): UploadedFile {
 }
 
 /** How a test admits and sells works of its artist. */
-function sellingIn({ staff, ann, artist, picture, now, tick }: Desk) {
+function sellingIn({ staff, ann, bob, artist, picture, now, tick }: Desk) {
   let admitted = 0;
   const fromNow = (ms: number): string => toIso(instant(now() + ms));
   /** Enters a work in the register. @returns its code. */
@@ -54,15 +56,25 @@ function sellingIn({ staff, ann, artist, picture, now, tick }: Desk) {
     royalty: '0.5',
     reason,
   });
+  const approve = async (id: string): Promise<void> => {
+    await staff.run(approvalCalls.approve, bob, { id, reason });
+  };
+  /** Offers a work, which another approves where that takes two persons. */
+  const sell = async (wish: object): Promise<void> => {
+    const { request } = await staff.run(nftStaffCalls.offer, ann, wish);
+    if (request !== null) await approve(request);
+  };
   /** Admits a work and offers it. @returns its code. */
   const offered = async (more: object = {}): Promise<string> => {
     const code = await admit();
-    await staff.run(nftStaffCalls.offer, ann, { ...offerWish(code), ...more });
+    await sell({ ...offerWish(code), ...more });
     return code;
   };
   return {
     admit,
     offerWish,
+    approve,
+    sell,
     offered,
     fromNow,
     /** An auction of one day that begins at 100, by 10, with a margin of 20. */
@@ -77,7 +89,8 @@ function sellingIn({ staff, ann, artist, picture, now, tick }: Desk) {
         { code: many, count: '3' },
       ];
       const wish = { ...shown, price: '10', currency_id: usdt, ...times, contents, reason, ...more };
-      await staff.run(nftStaffCalls.publishBox, ann, wish);
+      const { id } = await staff.run(nftStaffCalls.publishBox, ann, wish);
+      await approve(id);
       await tick();
       return code;
     },
@@ -120,6 +133,8 @@ async function setTermsIn(db: Database, terms: Partial<NftTerms>, at: Instant): 
 interface Desk {
   readonly staff: ReturnType<typeof staffCalls>;
   readonly ann: StaffId;
+  /** Who approves. */
+  readonly bob: StaffId;
   readonly artist: UserId;
   readonly picture: { readonly id: string };
   readonly now: () => Instant;
@@ -147,8 +162,10 @@ export async function nftWorldOn(db: Database, begin = firstMoment, beacon: Part
   clockNow = world.clock.now;
   world.moveTo(begin);
   const manifest = present(family, 'the family');
-  const staff = staffCalls(manifest.staffRoutes ?? []);
-  const ann = await hireStaff(db, 'amy', ['nft.read', 'nft.admit']);
+  const { staffRoutes = [], approvals: kinds = [] } = manifest;
+  const staff = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds })]);
+  const grants = ['nft.read', 'nft.admit'];
+  const [ann, bob] = [await hireStaff(db, 'amy', grants), await hireStaff(db, 'bob', grants)];
   const people = accountsIn(db, clock, () => world.customer(usdt, 0n));
   /** A new customer with whole USDT on change. */
   const collector = async (whole: number): Promise<UserId> => {
@@ -170,10 +187,11 @@ export async function nftWorldOn(db: Database, begin = firstMoment, beacon: Part
     ...people,
     staff,
     ann,
+    bob,
     artist,
     picture,
     collector,
-    ...sellingIn({ staff, ann, artist, picture, now: world.clock.now, tick }),
+    ...sellingIn({ staff, ann, bob, artist, picture, now: world.clock.now, tick }),
     tick,
     /** Lets the rounds of every purchase until now tell what they have to, by a tick where ticks stand in. */
     tellRounds: async (): Promise<void> => {

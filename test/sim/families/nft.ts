@@ -1,8 +1,10 @@
+import { approvalCalls } from '@bourse/contract/approval';
 import { nftCalls } from '@bourse/contract/nft';
 import { nftStaffCalls } from '@bourse/contract/nft-desk';
 import { hourMs, instant, minuteMs, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Random } from '@bourse/kernel/random';
+import { approvalRoutes } from '@bourse/server/modules/approvals/index';
 import { accountResolver } from '@bourse/server/modules/ledger/index';
 import { openNft } from '@bourse/server/modules/nft/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
@@ -37,8 +39,11 @@ async function fillMarket(stage: Stage): Promise<void> {
   const ports = { db, clock, resolve: accountResolver(db), registry: await loadRegistry(db) };
   const { ports: chance } = await openTestChance(db, clock);
   const nft = openNft({ ...ports, ...chance, newSecret: () => 'c3'.repeat(32) });
-  const { run } = staffCalls(nft.staffRoutes ?? []);
-  const amy = await hireStaff(db, 'amy', ['nft.read', 'nft.admit']);
+  const { staffRoutes = [], approvals: kinds = [] } = nft;
+  const { run } = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds })]);
+  const grants = ['nft.read', 'nft.admit'];
+  const [amy, bob] = [await hireStaff(db, 'amy', grants), await hireStaff(db, 'bob', grants)];
+  const approve = (id: string | null): Promise<unknown> => run(approvalCalls.approve, bob, { id, reason });
   const picture_id = await addPicture(stage);
   const artist = present(customers.at(-1), 'the artist');
   const named = { user_id: artist, name: 'Ada Stroke', about: 'Draws squares.', picture_id, reason };
@@ -56,7 +61,9 @@ async function fillMarket(stage: Stage): Promise<void> {
     const terms = { code, price: '100', currency_id: usdt, start: from(0), royalty: '0.1', reason };
     const isAuction = place <= auctions;
     const kind = isAuction ? { type: 'auction', per_increase: '10', margin: '20' } : { type: 'normal' };
-    await run(nftStaffCalls.offer, amy, { ...terms, ...kind, end: isAuction ? auctionEnd : from(hourMs) });
+    const end = isAuction ? auctionEnd : from(hourMs);
+    // Nothing of the collection has been sold before.
+    await approve((await run(nftStaffCalls.offer, amy, { ...terms, ...kind, end })).request);
   }
   await admit('INSIDE', boxed);
   const times = { start: from(minuteMs), end: from(hourMs) };
@@ -68,7 +75,8 @@ async function fillMarket(stage: Stage): Promise<void> {
     price: '10',
     currency_id: usdt,
   };
-  await run(nftStaffCalls.publishBox, amy, { ...box, ...times, contents: [{ code: 'INSIDE', count: boxed }], reason });
+  const contents = [{ code: 'INSIDE', count: boxed }];
+  await approve((await run(nftStaffCalls.publishBox, amy, { ...box, ...times, contents, reason })).id);
 }
 
 /** Works at a fixed price and at auction, resale by their owners, and a box that is opened. */

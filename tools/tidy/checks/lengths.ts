@@ -4,7 +4,7 @@ const LINES_MAX = 390;
 /** Files that are longer, each with its length: the list and its numbers only shrink. */
 const LONGER: ReadonlyMap<string, number> = new Map([
   ['packages/matching/src/fast-book.ts', 498],
-  ['test/e2e/outside-trader.pg.e2e.ts', 432],
+  ['test/e2e/outside-trader.pg.e2e.ts', 428],
 ]);
 /** The limit is what the project has, rounded up to a step, and at most one step more. */
 const STEP = 10;

@@ -19,4 +19,10 @@ export const cases: FeatureManifest = {
     grant: 'cases.read',
     load: async () => (await import('./cases-page.tsx')).CasesPage,
   },
+  requests: {
+    'cases.set_rule': {
+      title: 'cases.request',
+      load: async () => (await import('./rule-request.tsx')).RuleRequest,
+    },
+  },
 };

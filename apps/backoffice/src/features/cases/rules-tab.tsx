@@ -1,4 +1,5 @@
 import { caseCalls } from '@bourse/contract/alerts';
+import { approvalCalls } from '@bourse/contract/approval';
 import { Badge } from '@bourse/ui/badge';
 import { Button } from '@bourse/ui/button';
 import { Card } from '@bourse/ui/card';
@@ -104,7 +105,7 @@ function RuleDialog({ rule, onClose }: { readonly rule: Rule; readonly onClose: 
           reason,
         };
       }}
-      changes={[caseCalls.rules]}
+      changes={[caseCalls.rules, approvalCalls.list]}
       onDone={() => say('done', t('changed'))}
       refusal={({ code }) => (code === 'STATE_CHANGED' ? t('newer') : null)}
     >

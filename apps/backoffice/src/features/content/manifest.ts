@@ -19,4 +19,10 @@ export const content: FeatureManifest = {
     grant: 'site.edit',
     load: async () => (await import('./content-page.tsx')).ContentPage,
   },
+  requests: {
+    'content_desk.publish': {
+      title: 'content.request',
+      load: async () => (await import('./publish-request.tsx')).PublishRequest,
+    },
+  },
 };

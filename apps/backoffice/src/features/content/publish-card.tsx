@@ -1,4 +1,5 @@
 import { languageNames } from '@bourse/client/locale';
+import { approvalCalls } from '@bourse/contract/approval';
 import { articleCategories } from '@bourse/contract/content';
 import { contentStaffCalls } from '@bourse/contract/content-desk';
 import { Badge } from '@bourse/ui/badge';
@@ -8,8 +9,6 @@ import { Input } from '@bourse/ui/input';
 import { Note } from '@bourse/ui/note';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAct } from '../../base/api/use-call.ts';
-import { useActSentence } from '../../base/api/use-sentence.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { ActDialog } from '../../base/parts/act-dialog.tsx';
 import { say } from '../../base/parts/say.ts';
@@ -17,7 +16,7 @@ import { type Article, missingIn, momentIn } from './article.ts';
 
 const changes = [contentStaffCalls.list, contentStaffCalls.one];
 
-/** How an article stands, and what can be done about it: publish the newest version, now or later, or withdraw it. */
+/** How an article stands, and what can be done about it: ask to publish the newest version, now or later, or withdraw it. */
 export function PublishCard({ of: article }: { readonly of: Article }) {
   const t = useTranslations('content');
   const { moment } = useFormat();
@@ -47,33 +46,35 @@ export function PublishCard({ of: article }: { readonly of: Article }) {
 
 function Publish({ id, version }: { readonly id: string; readonly version: number }) {
   const t = useTranslations('content');
-  const sentence = useActSentence();
+  const [isOpen, setOpen] = useState(false);
   const [later, setLater] = useState('');
-  const { mutate, isPending, error } = useAct(contentStaffCalls.publish, changes);
   const at = momentIn(later);
-  const publish = (): void => {
-    const fields = { id, version: version.toString(), ...(at === undefined ? {} : { at }) };
-    mutate(fields, { onSuccess: () => say('done', t(at === undefined ? 'published' : 'scheduled')) });
-  };
   return (
-    <div className="grid gap-3">
-      <Input
-        type="datetime-local"
-        className="max-w-[280px]"
-        label={t('later')}
-        hint={t('hint.later')}
-        value={later}
-        onChange={({ target }) => setLater(target.value)}
-      />
-      {error !== null && (
-        <Note tone="bad" urgent>
-          {sentence(error)}
-        </Note>
-      )}
-      <Button tone="primary" className="justify-self-start" busy={isPending} onClick={publish}>
-        {t(at === undefined ? 'publish' : 'schedule', { version })}
+    <>
+      <Button tone="primary" className="justify-self-start" onClick={() => setOpen(true)}>
+        {t('publish', { version })}
       </Button>
-    </div>
+      <ActDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('publishAsk', { version })}
+        text={t('publishText')}
+        act={t('publish', { version })}
+        call={contentStaffCalls.publish}
+        inputWith={(reason) => ({ id, version: version.toString(), ...(at === undefined ? {} : { at }), reason })}
+        changes={[...changes, approvalCalls.list]}
+        onDone={() => say('done', t('asked'))}
+      >
+        <Input
+          type="datetime-local"
+          className="max-w-[280px]"
+          label={t('later')}
+          hint={t('hint.later')}
+          value={later}
+          onChange={({ target }) => setLater(target.value)}
+        />
+      </ActDialog>
+    </>
   );
 }
 

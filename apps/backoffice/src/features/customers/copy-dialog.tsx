@@ -1,5 +1,6 @@
 import { CallError } from '@bourse/client/call-error';
 import { addPage, emptyCopy, fileOf } from '@bourse/client/data-copy';
+import type { OutputOf } from '@bourse/contract/call';
 import { privacyCalls } from '@bourse/contract/privacy';
 import { Button } from '@bourse/ui/button';
 import { Dialog } from '@bourse/ui/dialog';
@@ -10,30 +11,36 @@ import { useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { callOrThrow } from '../../base/api/api.ts';
 import { useActSentence } from '../../base/api/use-sentence.ts';
-import { isReason, ReasonField } from '../../base/parts/reason-field.tsx';
+import { useFormat } from '../../base/format/use-format.ts';
 import { say } from '../../base/parts/say.ts';
 import { clock } from '../../base/time/clock.ts';
 
-/** Saves a copy of a customer's data, who has asked for it, as a file; the reason is in the audit log before the first page. */
-export function CopyDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+type Copy = NonNullable<OutputOf<typeof privacyCalls.retention>['copy']>;
+
+interface CopyDialogProps {
+  /** The customer. */
+  readonly id: string;
+  readonly copy: Copy;
+  readonly onClose: () => void;
+}
+
+/** Saves the copy of a customer's data that somebody else has approved, as a file. */
+export function CopyDialog({ id, copy: { export_id: exportId, until }, onClose }: CopyDialogProps) {
   const t = useTranslations('customers.data.copy');
   const app = useTranslations('app.act');
   const format = useFormatter();
+  const { time } = useFormat();
   const sentence = useActSentence();
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
   const [read, setRead] = useState<number | null>(null);
   const [error, setError] = useState<CallError | null>(null);
   const copy = useRef(emptyCopy);
   const run = async (): Promise<void> => {
-    setTried(true);
-    if (!isReason(reason)) return;
     setError(null);
     setRead(0);
     copy.current = emptyCopy;
     try {
       while (copy.current.next !== null) {
-        const page = await callOrThrow(privacyCalls.exportOf, { id, reason: reason.trim(), ...copy.current.next });
+        const page = await callOrThrow(privacyCalls.copyOf, { ...copy.current.next, id, export_id: exportId });
         copy.current = addPage(copy.current, page);
         setRead(copy.current.read);
       }
@@ -52,20 +59,19 @@ export function CopyDialog({ id, onClose }: { readonly id: string; readonly onCl
       open
       busy={isReading}
       onClose={onClose}
-      title={t('ask')}
+      title={t('saveAsk')}
       actions={
         <>
           <Button onClick={onClose} disabled={isReading}>
             {app('cancel')}
           </Button>
           <Button tone="primary" busy={isReading} onClick={() => void run()}>
-            {t('act')}
+            {t('save')}
           </Button>
         </>
       }
     >
-      <p className="mb-4">{t('text')}</p>
-      <ReasonField value={reason} onChange={setReason} isMissing={isTried && !isReason(reason)} />
+      <p>{t('until', { time: time(until) })}</p>
       {read === null ? null : (
         <QuotaBar
           className="mt-3"

@@ -25,11 +25,11 @@ export function DataTab({ id, isHouse }: { readonly id: string; readonly isHouse
   const mayHold = useGrant(privacyCalls.hold.grant);
   const mayCopy = useGrant(privacyCalls.exportOf.grant);
   const kept = useCall(privacyCalls.retention, { id });
-  const [asked, setAsked] = useState<'hold' | 'release' | 'copy' | null>(null);
+  const [asked, setAsked] = useState<'hold' | 'release' | 'copy' | 'save' | null>(null);
   const close = (): void => setAsked(null);
   return (
     <Answered of={kept}>
-      {({ closed_at: closed, parts, holds }) => {
+      {({ closed_at: closed, parts, holds, copy }) => {
         const holding = holds.find(({ lifted_at: lifted }) => lifted === null);
         return (
           <div className="grid gap-4">
@@ -48,6 +48,11 @@ export function DataTab({ id, isHouse }: { readonly id: string; readonly isHouse
               {mayCopy && (
                 <Button size="desk" onClick={() => setAsked('copy')}>
                   {t('copy.act')}
+                </Button>
+              )}
+              {mayCopy && copy !== null && (
+                <Button size="desk" tone="primary" onClick={() => setAsked('save')}>
+                  {t('copy.save')}
                 </Button>
               )}
             </div>
@@ -76,7 +81,18 @@ export function DataTab({ id, isHouse }: { readonly id: string; readonly isHouse
               changes={[privacyCalls.retention, approvalCalls.list]}
               onDone={() => say('done', t('release.done'))}
             />
-            {asked === 'copy' && <CopyDialog id={id} onClose={close} />}
+            <ActDialog
+              open={asked === 'copy'}
+              onClose={close}
+              title={t('copy.ask')}
+              text={t('copy.text')}
+              act={t('copy.act')}
+              call={privacyCalls.exportOf}
+              inputWith={(reason) => ({ id, reason })}
+              changes={[approvalCalls.list]}
+              onDone={() => say('done', t('copy.asked'))}
+            />
+            {asked === 'save' && copy !== null && <CopyDialog id={id} copy={copy} onClose={close} />}
           </div>
         );
       }}

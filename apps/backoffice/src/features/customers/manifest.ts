@@ -35,6 +35,10 @@ export const customers: FeatureManifest = {
       title: 'customers.lift.request',
       load: async () => (await import('./lift-request.tsx')).LiftRequest,
     },
+    'customers.export': {
+      title: 'customers.data.copy.request',
+      load: async () => (await import('./copy-request.tsx')).CopyRequest,
+    },
     'customer.market_maker': {
       title: 'customers.maker.request',
       load: async () => (await import('./maker-request.tsx')).MakerRequest,

@@ -33,6 +33,7 @@ export function BoxForm() {
       contents: filling.map(({ code, count }) => ({ code, count: count.trim() })),
     },
     view: 'boxes',
+    isAsked: () => true,
   });
   const { draft } = form;
   const { total, odds } = oddsOf(filling);

@@ -8,6 +8,8 @@ declare module '../../base/texts/areas.ts' {
   }
 }
 
+const request = async () => (await import('./sale-request.tsx')).SaleRequest;
+
 /** The market of works: artists and works that are admitted, and what is put on sale. */
 export const nft: FeatureManifest = {
   name: 'nft',
@@ -18,5 +20,9 @@ export const nft: FeatureManifest = {
     group: 'work',
     grant: 'nft.read',
     load: async () => (await import('./nft-page.tsx')).NftPage,
+  },
+  requests: {
+    'nft_desk.offer': { title: 'nft.request.offer', load: request },
+    'nft_desk.publish_box': { title: 'nft.request.box', load: request },
   },
 };

@@ -34,6 +34,7 @@ export function OfferForm({ code }: { readonly code: string }) {
     },
     faults: offerFaults,
     view: 'offers',
+    isAsked: ({ request }) => request !== null,
   });
   const { draft } = form;
   const free = works.data?.list.filter(isOfferable) ?? [];

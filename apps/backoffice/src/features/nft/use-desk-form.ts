@@ -1,4 +1,5 @@
-import type { AnyCall, SentInputOf } from '@bourse/contract/call';
+import { approvalCalls } from '@bourse/contract/approval';
+import type { AnyCall, OutputOf, SentInputOf } from '@bourse/contract/call';
 import { nftStaffCalls } from '@bourse/contract/nft-desk';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,7 +10,13 @@ import { goTo } from '../../base/router/place.ts';
 import { type Draft, faultsIn, fieldsOf, type View } from './nft-desk.ts';
 
 /** What an act of this room changes of what it shows. */
-const changes = [nftStaffCalls.artists, nftStaffCalls.works, nftStaffCalls.offers, nftStaffCalls.boxes];
+const changes = [
+  nftStaffCalls.artists,
+  nftStaffCalls.works,
+  nftStaffCalls.offers,
+  nftStaffCalls.boxes,
+  approvalCalls.list,
+];
 
 interface DeskForm<C extends AnyCall> {
   readonly call: C;
@@ -20,10 +27,12 @@ interface DeskForm<C extends AnyCall> {
   readonly faults?: (fields: Readonly<Record<string, string>>) => ReadonlySet<string>;
   /** Where it is found once it is done. */
   readonly view: View;
+  /** Whether a second person decides first. */
+  readonly isAsked?: (answer: OutputOf<C>) => boolean;
 }
 
 /** A form that is judged by the contract's own schema, and sent with a reason. */
-export function useDeskForm<C extends AnyCall>({ call, first, more = {}, faults, view }: DeskForm<C>) {
+export function useDeskForm<C extends AnyCall>({ call, first, more = {}, faults, view, isAsked }: DeskForm<C>) {
   const t = useTranslations('nft');
   const sentence = useActSentence();
   const [draft, setDraft] = useState<Draft>({ ...first, reason: '' });
@@ -48,8 +57,8 @@ export function useDeskForm<C extends AnyCall>({ call, first, more = {}, faults,
       if (wrong.size > 0 || act.isPending) return;
       const input = sent as SentInputOf<C>; // the schema has just taken it
       act.mutate(input, {
-        onSuccess: () => {
-          say('done', t(`done.${view}`));
+        onSuccess: (answer) => {
+          say('done', isAsked?.(answer) === true ? t('asked') : t(`done.${view}`));
           goTo('nft', view);
         },
       });

@@ -31,5 +31,17 @@ export const settings: FeatureManifest = {
     'configuration.retention': request,
     'configuration.c2c': request,
     'configuration.nft': request,
+    'admin.edit_site': {
+      title: 'settings.site.request',
+      load: async () => (await import('./site-request.tsx')).SiteRequest,
+    },
+    'admin.market_resume': {
+      title: 'settings.halts.resume',
+      load: async () => (await import('./market-request.tsx')).ResumeRequest,
+    },
+    'admin.asset_status': {
+      title: 'settings.halts.coin',
+      load: async () => (await import('./market-request.tsx')).CoinRequest,
+    },
   },
 };

@@ -1,4 +1,5 @@
 import { adminCalls } from '@bourse/contract/admin';
+import { approvalCalls } from '@bourse/contract/approval';
 import type { OutputOf } from '@bourse/contract/call';
 import { type SiteKey, siteKeys } from '@bourse/contract/site';
 import { ApprovalDiff } from '@bourse/ui/approval-diff';
@@ -18,9 +19,10 @@ import { Answered } from '../../base/parts/states.tsx';
 import { valueBefore } from './site-history.ts';
 
 type Site = OutputOf<typeof adminCalls.site>;
+type Edited = OutputOf<typeof adminCalls.editSite>;
 type Change = Site['history'][number];
 
-/** What the site is called and where its pictures are: one person changes it, and anybody with the grant takes it back. */
+/** What the site is called and where its pictures are: one person changes it, two where a picture is of another host. */
 export function SiteTab() {
   const site = useCall(adminCalls.site, {});
   return (
@@ -43,18 +45,18 @@ function SiteForm({ site }: { readonly site: Site }) {
   const valueOf = (key: SiteKey): string => typed[key] ?? site[key];
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const { mutate, isPending, error } = useAct(adminCalls.editSite, [adminCalls.site]);
+  const { mutate, isPending, error } = useAct(adminCalls.editSite, [adminCalls.site, approvalCalls.list]);
   const changed = siteKeys.filter((key) => valueOf(key).trim() !== site[key]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
     if (isPending || changed.length === 0 || !isReason(reason)) return;
     const values = Object.fromEntries(changed.map((key) => [key, valueOf(key).trim()]));
-    const onSuccess = (): void => {
+    const onSuccess = ({ request }: Edited): void => {
       setTyped({});
       setReason('');
       setTried(false);
-      say('done', t('site.done'));
+      say('done', t(request === null ? 'site.done' : 'site.asked'));
     };
     mutate({ ...values, reason: reason.trim() }, { onSuccess });
   };
@@ -146,9 +148,9 @@ function SiteHistory({ site }: { readonly site: Site }) {
           text={t('site.rollBackText')}
           act={t('rollBack')}
           call={adminCalls.editSite}
-          changes={[adminCalls.site]}
+          changes={[adminCalls.site, approvalCalls.list]}
           inputWith={(reason) => ({ [last.key]: last.value, reason })}
-          onDone={() => say('done', t('site.done'))}
+          onDone={({ request }) => say('done', t(request === null ? 'site.done' : 'site.asked'))}
         >
           <ApprovalDiff
             label={t('changes')}

@@ -1,14 +1,16 @@
 import { caseCalls } from '@bourse/contract/alerts';
+import { approvalCalls } from '@bourse/contract/approval';
 import type { Instant } from '@bourse/kernel/instant';
 import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
+import { approvalRoutes } from '../approvals/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { openAlerts } from './index.ts';
 
 /**
- * The rules over a database with customers 1 to 19 and the house as 20, and one of staff who takes cases.
+ * The rules over a database with customers 1 to 19 and the house as 20, and two of staff who take cases.
  * @param watch stands between the rules and the database.
  */
 export async function openAlertsWorld(
@@ -23,18 +25,24 @@ export async function openAlertsWorld(
      SELECT 'c' || n || '@example.test', 'none', now(), 'C', 'en', CASE n WHEN 20 THEN 'house' ELSE 'customer' END, now()
      FROM generate_series(1, 20) n`,
   );
-  const ann = await hireStaff(db, 'ann', [caseCalls.take.grant]);
+  const [ann, bob] = [
+    await hireStaff(db, 'ann', [caseCalls.take.grant]),
+    await hireStaff(db, 'bob', [caseCalls.take.grant]),
+  ];
   const restrictions = { holding: () => [] };
-  const { staffRoutes = [], repetitions = [] } = openAlerts({
-    db: watch(db),
-    clock,
-    registry: await loadRegistry(db),
-    restrictions,
-  });
+  const manifest = openAlerts({ db: watch(db), clock, registry: await loadRegistry(db), restrictions });
+  const { staffRoutes = [], repetitions = [], approvals: kinds = [] } = manifest;
+  const calls = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds })]);
   return {
     db,
     ann,
-    calls: staffCalls(staffRoutes),
+    bob,
+    calls,
+    /** Ann asks for a version of a rule, and Bob approves it. */
+    setRule: async (fields: object): Promise<void> => {
+      const { id } = await calls.run(caseCalls.setRule, ann, fields);
+      await calls.run(approvalCalls.approve, bob, { id, reason: 'I have read it' });
+    },
     runOnce: async (stop?: AbortSignal): Promise<void> => {
       for (const one of repetitions) await one.run(stop);
     },

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type AlertRuleKind, caseCalls } from '@bourse/contract/alerts';
+import { approvalCalls } from '@bourse/contract/approval';
 import type { OutputOf } from '@bourse/contract/call';
 import { eventOf } from '@bourse/contract/event';
 import { spotBatch, walletConverted, walletTransferred } from '@bourse/contract/events';
 import { atoms } from '@bourse/kernel/amount';
-import { assetId, type UserId, userId } from '@bourse/kernel/ids';
+import { assetId, type StaffId, type UserId, userId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, type Instant, instant, minuteMs, toIso } from '@bourse/kernel/instant';
 import { type LedgerWorld, ledgerWorldOn } from '@bourse/testing/ledger-world';
 import { appendEvents } from '../../platform/bus/outbox.ts';
@@ -36,7 +37,7 @@ describe('alert rules', () => {
   });
   after(() => world.close());
 
-  type Rule = OutputOf<typeof caseCalls.setRule>;
+  type Rule = OutputOf<typeof caseCalls.rules>[number];
   const ruleOf = async (kind: AlertRuleKind): Promise<Rule> =>
     (await calls.run(caseCalls.rules, ann, {})).find((one) => one.kind === kind) ?? assert.fail(kind);
   const change = (rule: Rule, parameters: object, active = true) => ({
@@ -46,8 +47,8 @@ describe('alert rules', () => {
     parameters: JSON.stringify({ ...rule.parameters, ...parameters }),
     reason,
   });
-  const set = async (kind: AlertRuleKind, parameters: object, active = true): Promise<Rule> =>
-    calls.run(caseCalls.setRule, ann, change(await ruleOf(kind), parameters, active));
+  const set = async (kind: AlertRuleKind, parameters: object, active = true): Promise<void> =>
+    world.setRule(change(await ruleOf(kind), parameters, active));
   const casesOf = async (rule: AlertRuleKind) =>
     (await calls.run(caseCalls.list, ann, {})).list.filter((one) => one.rule === rule);
 
@@ -278,14 +279,22 @@ describe('alert rules', () => {
     assert.equal(await refusal({ ...bad({ amount: '0.000000001' }), version: 1 }), 'INVALID_AMOUNT');
     assert.equal(await refusal({ version: rule.version - 1 }), 'STATE_CHANGED');
     assert.deepEqual(await ruleOf('volume'), rule);
-    const both = await Promise.all(
-      [1, 2].map((n) => calls.attempt(caseCalls.setRule, ann, change(rule, { minutes: n }))),
-    );
+    const asked = [];
+    for (const n of [1, 2]) asked.push(await calls.run(caseCalls.setRule, ann, change(rule, { minutes: n })));
+    assert.partialDeepStrictEqual(asked[0], {
+      kind: 'cases.set_rule',
+      subject: 'alert_rule:volume',
+      payload: { rule: 'volume', active: true, was: { active: false, parameters: rule.parameters } },
+    });
+    assert.deepEqual(await ruleOf('volume'), rule, 'one person alone changes nothing');
+    const approve = (by: StaffId, id = '') => calls.attempt(approvalCalls.approve, by, { id, reason: 'read, too' });
+    assert.equal(await calls.refusal(approvalCalls.approve, ann, { id: asked[0]?.id, reason }), 'NOT_ALLOWED');
+    const both = await Promise.all(asked.map(({ id }) => approve(world.bob, id)));
     assert.deepEqual(both.map((one) => (one.ok ? 'ok' : one.error.code)).toSorted(), ['STATE_CHANGED', 'ok']);
     assert.partialDeepStrictEqual(await ruleOf('volume'), {
       version: rule.version + 1,
       author: { name: 'ann' },
-      reason,
+      reason: `${reason} / read, too`,
     });
     assert.equal(await verifyAudit(db), null);
     await set('volume', {}, false);

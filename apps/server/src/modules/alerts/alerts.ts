@@ -1,7 +1,7 @@
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { countOpenCases } from './case-store.ts';
 import { alertFinder } from './find-alerts.ts';
-import { type RuleEditPorts, ruleRoutes } from './set-rule.ts';
+import { ruleApproval, type RuleEditPorts, ruleRoutes } from './set-rule.ts';
 import { type CasePorts, caseRoutes } from './work-cases.ts';
 
 /** What rules and cases stand on. */
@@ -12,6 +12,7 @@ export function openAlerts(ports: AlertPorts): ModuleManifest {
   return {
     name: 'alerts',
     staffRoutes: [...caseRoutes(ports), ...ruleRoutes(ports)],
+    approvals: [ruleApproval],
     repetitions: [alertFinder(ports)],
     metrics: [
       {

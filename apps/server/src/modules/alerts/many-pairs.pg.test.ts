@@ -72,13 +72,7 @@ async function activateLinkedAlone(kind: AlertRuleKind): Promise<void> {
   assert.ok(rule !== undefined);
   const active = kind === 'linked_trades';
   const parameters = JSON.stringify({ ...rule.parameters, ...(active && { count: 3, minutes: 60, days: 30 }) });
-  await world.calls.run(caseCalls.setRule, world.ann, {
-    kind,
-    version: rule.version,
-    active,
-    parameters,
-    reason: 'a test',
-  });
+  await world.setRule({ kind, version: rule.version, active, parameters, reason: 'a test' });
 }
 
 /** Batches in which each of so many pairs trades once. */

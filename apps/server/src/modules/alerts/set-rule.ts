@@ -1,4 +1,4 @@
-import { alertRules, caseCalls } from '@bourse/contract/alerts';
+import { type AlertRuleKind, alertRuleKinds, alertRules, caseCalls } from '@bourse/contract/alerts';
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { parseAmount } from '@bourse/kernel/amount';
 import type { Clock } from '@bourse/kernel/clock';
@@ -8,11 +8,12 @@ import { present } from '@bourse/kernel/invariant';
 import { parseJson } from '@bourse/kernel/parse-json';
 import { ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { bind, type Binding, requireStaff } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
-import { recordAudit } from '../audit/index.ts';
+import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
+import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
 import { readStaffNames } from '../identity/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { type AlertRule, insertRule, selectRules } from './rule-store.ts';
@@ -23,7 +24,7 @@ export interface RuleEditPorts {
   readonly registry: Registry;
 }
 
-type Answer = OutputOf<typeof caseCalls.setRule>;
+type Answer = OutputOf<typeof caseCalls.rules>[number];
 
 async function answersOf(db: Queryable, rules: readonly AlertRule[]): Promise<Answer[]> {
   const names = await readStaffNames(
@@ -46,49 +47,74 @@ function faultOf({ registry }: RuleEditPorts, parameters: AlertRule['parameters'
   return parseAmount(amount, asset.scale).ok ? null : { code: 'INVALID_AMOUNT' };
 }
 
+const kind = caseCalls.setRule.name;
+
+/** What is asked for: the next version of a rule, with what it changes as whoever asks has seen it. */
+const payloadSchema = z.object({
+  rule: z.enum(alertRuleKinds),
+  /** The version that is changed. */
+  version: z.int(),
+  active: z.boolean(),
+  parameters: z.unknown(),
+  was: z.object({ active: z.boolean(), parameters: z.unknown() }),
+});
+
+async function findRule(tx: Tx, wanted: AlertRuleKind): Promise<AlertRule> {
+  return present(
+    (await selectRules(tx)).find((rule) => rule.kind === wanted),
+    'the rule',
+  );
+}
+
 /** @returns PARAMETER_ERROR, CURRENCY_NOT_FOUND, INVALID_AMOUNT, STATE_CHANGED where the version is not the newest. */
-async function setRule(
+async function askForRule(
   ports: RuleEditPorts,
-  author: StaffId,
-  { kind, version, active, parameters: text, reason }: InputOf<typeof caseCalls.setRule>,
-): Promise<Result<Answer, Rejection>> {
-  const parsed = z.safeParse(alertRules[kind], parseJson(text));
+  by: StaffId,
+  { kind: rule, version, active, parameters: text, reason }: InputOf<typeof caseCalls.setRule>,
+): Promise<Result<ApprovalAnswer, Rejection>> {
+  const parsed = z.safeParse(alertRules[rule], parseJson(text));
   if (!parsed.success) return rejectField('parameters');
   // Whom a list may mean is always looked at.
-  if (kind === 'listed' && !active) return rejectField('active');
+  if (rule === 'listed' && !active) return rejectField('active');
   const parameters = parsed.data;
   const fault = faultOf(ports, parameters);
   if (fault !== null) return reject(fault.code);
   const { db, clock } = ports;
-  return db.withTx<Result<Answer, Rejection>>(caseCalls.setRule.name, async (tx) => {
-    const find = async (): Promise<AlertRule> =>
-      present(
-        (await selectRules(tx)).find((rule) => rule.kind === kind),
-        'the rule',
-      );
-    const old = await find();
-    const at = clock.now();
-    const wanted = { kind, version: version + 1, active, parameters, reason, author, at };
-    if (old.version !== version || !(await insertRule(tx, wanted))) return reject('STATE_CHANGED');
-    const before = { version, active: old.active, parameters: old.parameters };
-    const after = { version: version + 1, active, parameters };
-    await recordAudit(tx, {
-      at,
-      staffId: author,
-      action: caseCalls.setRule.name,
-      subject: `alert_rule:${kind}`,
-      reason,
-      before,
-      after,
-    });
-    return ok(present((await answersOf(tx, [await find()]))[0], 'the rule'));
+  return db.withTx<Result<ApprovalAnswer, Rejection>>(kind, async (tx) => {
+    const old = await findRule(tx, rule);
+    if (old.version !== version) return reject('STATE_CHANGED');
+    const payload = { rule, version, active, parameters, was: { active: old.active, parameters: old.parameters } };
+    const wanted = { kind, subject: `alert_rule:${rule}`, payload, reason, requestedBy: by, at: clock.now() };
+    return ok(await requestApproval(tx, kind, wanted));
   });
+}
+
+/** @returns PARAMETER_ERROR, STATE_CHANGED where the rule has got another version meanwhile. */
+async function applyRule(tx: Tx, { payload, ...request }: ApprovedRequest): Promise<Result<AppliedChange, Rejection>> {
+  const asked = z.safeParse(payloadSchema, payload);
+  if (!asked.success) return reject('PARAMETER_ERROR');
+  const { rule, version, active } = asked.data;
+  const parsed = z.safeParse(alertRules[rule], asked.data.parameters);
+  if (!parsed.success) return reject('PARAMETER_ERROR');
+  const { at, reason, requestedBy: author } = request;
+  const old = await findRule(tx, rule);
+  const next = { kind: rule, version: version + 1, active, parameters: parsed.data, reason, author, at };
+  if (old.version !== version || !(await insertRule(tx, next))) return reject('STATE_CHANGED');
+  const before = { version, active: old.active, parameters: old.parameters };
+  return ok({ before, after: { version: version + 1, active, parameters: parsed.data } });
 }
 
 /** Binds the calls by which staff read and change the rules. */
 export function ruleRoutes(ports: RuleEditPorts): Binding[] {
   return [
     bind(caseCalls.rules, async () => ok(await answersOf(ports.db, await selectRules(ports.db)))),
-    bind(caseCalls.setRule, (context, input) => setRule(ports, requireStaff(context), input)),
+    bind(caseCalls.setRule, (context, input) => askForRule(ports, requireStaff(context), input)),
   ];
 }
+
+/** A change of a rule takes two persons: whoever turns one off alone would be watched by nobody. */
+export const ruleApproval: ApprovalKind = {
+  kind,
+  grant: present(caseCalls.setRule.grant, 'the grant of the call'),
+  apply: applyRule,
+};

@@ -105,13 +105,7 @@ describe('alert rules on withdrawals', () => {
     assert.ok(rule);
     const parameters = JSON.stringify(rule.parameters);
     const reason = 'a test of rules';
-    await calls.run(caseCalls.setRule, ann, {
-      kind: rule.kind,
-      version: rule.version,
-      active: false,
-      parameters,
-      reason,
-    });
+    await world.setRule({ kind: rule.kind, version: rule.version, active: false, parameters, reason });
     await withdraw({ amount: 1_000, leftOver: 0 });
     assert.deepEqual(await found('emptied_account'), []);
     const { rows } = await db.query('SELECT 1 FROM customer_restrictions');

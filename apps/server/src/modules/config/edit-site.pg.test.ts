@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminCalls } from '@bourse/contract/admin';
+import { approvalCalls } from '@bourse/contract/approval';
 import { settingsCalls } from '@bourse/contract/settings';
 import { sessionId, staffId } from '@bourse/kernel/ids';
 import { instant } from '@bourse/kernel/instant';
@@ -9,6 +10,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { edgeOptions, form } from '../../platform/http/edge-fixture.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
+import { approvalRoutes } from '../approvals/index.ts';
 import { verifyAudit } from '../audit/index.ts';
 import { defaultSiteSettings, openConfig, openMessageTexts, openSiteFace, type SiteMemory } from './index.ts';
 
@@ -24,11 +26,15 @@ before(async () => {
   await ensurePartitions(db, clock.now(), 0);
   await db.query(
     `INSERT INTO staff (id, name, password_hash, grants, created_at)
-     OVERRIDING SYSTEM VALUE VALUES (5, 'editor', '', '{site.edit}', now())`,
+     OVERRIDING SYSTEM VALUE VALUES (5, 'editor', '', '{site.edit}', now()), (6, 'second', '', '{site.edit}', now())`,
   );
   site = await openSiteFace(db);
   const settings = () => ({ ...defaultSiteSettings, ...site.face() });
-  const { routes = [], staffRoutes = [] } = openConfig({
+  const {
+    routes = [],
+    staffRoutes = [],
+    approvals: kinds = [],
+  } = openConfig({
     db,
     clock,
     site,
@@ -37,15 +43,15 @@ before(async () => {
   });
   http = await createHttpServer(
     edgeOptions({
-      calls: [...Object.values(adminCalls), ...Object.values(settingsCalls)],
-      bindings: [...routes, ...staffRoutes],
+      calls: [...Object.values(adminCalls), ...Object.values(settingsCalls), ...Object.values(approvalCalls)],
+      bindings: [...routes, ...staffRoutes, ...approvalRoutes({ db, clock, kinds })],
       sessions: async (token) =>
         token === ''
           ? null
           : {
-              staffId: staffId('5'),
+              staffId: staffId(token === 'second' ? '6' : '5'),
               sessionId: sessionId('2'),
-              grants: token === 'editor' ? ['site.edit'] : ['markets.halt'],
+              grants: token === 'clerk' ? ['markets.halt'] : ['site.edit'],
               mustSetFactor: false,
             },
     }),
@@ -60,7 +66,10 @@ type Fields = Readonly<Record<string, string>>;
 
 interface Reply {
   readonly code: unknown;
-  readonly message: { readonly history: readonly { readonly version: number; readonly key: string }[] };
+  readonly message: {
+    readonly history: readonly { readonly version: number; readonly key: string }[];
+    readonly request: string | null;
+  };
   readonly data?: { readonly field?: string };
 }
 
@@ -79,7 +88,7 @@ const get = async (path: string, token = ''): Promise<Reply> =>
 
 test('the name is the placeholder until staff with the grant change it; the next answers carry the new values [SPEC-3.4] [SPEC-3.6]', async () => {
   assert.partialDeepStrictEqual((await get('/getSiteConfig')).message, { site_name: 'Bourse' });
-  const wish = { site_name: ' Agora Exchange ', site_logo: 'logos/agora.svg', down_logo: 'https://cdn.example/a.png' };
+  const wish = { site_name: ' Agora Exchange ', site_logo: 'logos/agora.svg', down_logo: '/logos/a.png' };
   assert.equal((await edit(wish, 'clerk')).code, 'NOT_ALLOWED');
   assert.equal((await get('/admin/site', 'clerk')).code, 'NOT_ALLOWED');
   assert.equal((await edit({ ...wish, reason: '' })).data?.field, 'reason');
@@ -88,10 +97,31 @@ test('the name is the placeholder until staff with the grant change it; the next
   assert.partialDeepStrictEqual((await get('/getSiteConfig')).message, {
     site_name: 'Agora Exchange',
     site_logo: 'http://bourse.example/logos/agora.svg',
-    down_logo: 'https://cdn.example/a.png',
+    down_logo: 'http://bourse.example/logos/a.png',
   });
   assert.equal((await get('/getSetting?keyword=site_name')).message, 'Agora Exchange');
-  assert.deepEqual((await get('/admin/site', 'editor')).message, edited.message);
+  assert.deepEqual({ ...(await get('/admin/site', 'editor')).message, request: null }, edited.message);
+});
+
+test('a picture of another host waits for a second person, and is shown only as it was asked for', async () => {
+  const approve = async (token: string, id: string | null): Promise<unknown> => {
+    const headers = { 'content-type': form, authorization: token };
+    const payload = new URLSearchParams({ id: id ?? '', reason: 'it is our own' }).toString();
+    const url = '/api/admin/approvals/approve';
+    return (await http.fastify.inject({ method: 'POST', url, payload, headers })).json<Reply>().code;
+  };
+  const { siteName: was } = site.face();
+  const wish = { site_name: 'Agora abroad', down_logo: 'https://cdn.example/a.png' };
+  const { request, ...asked } = (await edit(wish)).message;
+  assert.partialDeepStrictEqual(asked, { site_name: was, down_logo: '/logos/a.png' }, 'nothing has changed yet');
+  const { request: later } = (await edit({ down_logo: 'https://cdn.example/b.png' })).message;
+  assert.equal(await approve('editor', request), 'NOT_ALLOWED');
+  const both = await Promise.all([approve('second', request), approve('second', later)]);
+  assert.deepEqual(both.map(String).toSorted(), ['1', 'STATE_CHANGED']);
+  await site.refresh();
+  assert.ok(site.face().downLogo.startsWith('https://cdn.example/'));
+  assert.equal((await edit({ down_logo: '/logos/a.png' })).message.request, null, 'an own picture takes one person');
+  assert.equal(await verifyAudit(db), null);
 });
 
 const long = 'x'.repeat(60);

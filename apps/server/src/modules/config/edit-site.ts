@@ -1,17 +1,21 @@
 import { adminCalls } from '@bourse/contract/admin';
 import { eventOf } from '@bourse/contract/event';
 import { siteSettingsChanged } from '@bourse/contract/events';
-import { type SiteKey, siteKeys } from '@bourse/contract/site';
+import { isForeignPicture, type SiteKey, siteKeys } from '@bourse/contract/site';
 import type { Clock } from '@bourse/kernel/clock';
 import type { StaffId } from '@bourse/kernel/ids';
-import { toIso } from '@bourse/kernel/instant';
+import { type Instant, toIso } from '@bourse/kernel/instant';
+import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
+import * as z from 'zod/mini';
 import { appendEvents } from '../../platform/bus/outbox.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
+import { requestApproval } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type SiteMemory, valueOf } from './site-face.ts';
-import { defaultSiteSettings, type SiteFace } from './site-settings.ts';
+import { defaultSiteSettings } from './site-settings.ts';
 import { insertChange, lockCurrent, type SiteChange } from './site-store.ts';
 
 /** What {@link editSite} works with. */
@@ -28,35 +32,95 @@ export interface SiteEdit {
   readonly reason: string;
 }
 
+const kind = adminCalls.editSite.name;
+const subject = 'site';
+
+/** What is asked for: each key that changes, from what to what. */
+const valuesSchema = z.partialRecord(z.enum(siteKeys), z.string());
+const payloadSchema = z.object({ values: valuesSchema, was: valuesSchema });
+type Values = z.output<typeof valuesSchema>;
+
+/** What would change, and what there is now of it; other writers wait until the transaction ends. */
+async function planEdit(
+  tx: Tx,
+  values: SiteEdit['values'],
+): Promise<{ readonly changes: readonly SiteChange[]; readonly was: Values }> {
+  const current = new Map((await lockCurrent(tx)).map((change) => [change.key, change]));
+  const before = (key: SiteKey) => current.get(key) ?? { value: valueOf(defaultSiteSettings, key), version: 0 };
+  const changes = siteKeys.flatMap((key): SiteChange[] => {
+    const value = values[key];
+    return value === undefined || value === before(key).value ? [] : [{ key, value, version: before(key).version + 1 }];
+  });
+  return { changes, was: Object.fromEntries(changes.map(({ key }) => [key, before(key).value])) };
+}
+
+const valuesOf = (changes: readonly SiteChange[]): Values =>
+  Object.fromEntries(changes.map(({ key, value }) => [key, value]));
+
+/** Writes the changes and their event. */
+function writeChanges(
+  tx: Tx,
+  changes: readonly SiteChange[],
+  decided: { readonly staffId: StaffId; readonly reason: string; readonly at: Instant },
+): void {
+  const { staffId, reason, at } = decided;
+  for (const change of changes) insertChange(tx, change, decided);
+  appendEvents(tx, at, [
+    eventOf(siteSettingsChanged, { changes: [...changes], staff_id: staffId, reason, at: toIso(at) }),
+  ]);
+}
+
+/** What became of an edit. */
+interface Edited {
+  readonly changes: readonly SiteChange[];
+  /** Of an edit that waits for a second person, and has changed nothing. */
+  readonly request: string | null;
+}
+
 /**
  * Changes what staff may change of the site: a row for each key that changes, one audit row and one event in one
- * transaction. This process knows the new values when it returns, the others when they hear the event.
- * @returns STATE_CHANGED when nothing would change.
+ * transaction. This process knows the new values when it returns, the others when they hear the event. A picture of another
+ * host tells that host who looks, and can become another at any time: an edit with one waits for a second person.
+ * @returns the request of such an edit, else null; STATE_CHANGED when nothing would change.
  */
 export async function editSite(
   { db, clock, site }: EditSitePorts,
   { staffId, values, reason }: SiteEdit,
-): Promise<Result<SiteFace, Rejection>> {
-  const action = adminCalls.editSite.name;
-  const changed = await db.withTx<Result<readonly SiteChange[], Rejection>>(action, async (tx) => {
-    const current = new Map((await lockCurrent(tx)).map((change) => [change.key, change]));
-    const changes = siteKeys.flatMap((key): SiteChange[] => {
-      const value = values[key];
-      const before = current.get(key) ?? { value: valueOf(defaultSiteSettings, key), version: 0 };
-      return value === undefined || value === before.value ? [] : [{ key, value, version: before.version + 1 }];
-    });
+): Promise<Result<string | null, Rejection>> {
+  const edited = await db.withTx<Result<Edited, Rejection>>(kind, async (tx) => {
+    const { changes, was } = await planEdit(tx, values);
     if (changes.length === 0) return reject('STATE_CHANGED');
-    const at = clock.now();
-    for (const change of changes) insertChange(tx, change, { staffId, reason, at });
-    const before = Object.fromEntries(
-      changes.map(({ key }) => [key, current.get(key)?.value ?? valueOf(defaultSiteSettings, key)]),
-    );
-    const after = Object.fromEntries(changes.map(({ key, value }) => [key, value]));
-    await recordAudit(tx, { at, staffId, action, subject: 'site', reason, before, after });
-    appendEvents(tx, at, [eventOf(siteSettingsChanged, { changes, staff_id: staffId, reason, at: toIso(at) })]);
-    return ok(changes);
+    const [at, after] = [clock.now(), valuesOf(changes)];
+    if (changes.some(({ value }) => isForeignPicture(value))) {
+      const payload = { values: after, was };
+      const request = await requestApproval(tx, kind, { kind, subject, payload, reason, requestedBy: staffId, at });
+      return ok({ changes: [], request: request.id });
+    }
+    writeChanges(tx, changes, { staffId, reason, at });
+    await recordAudit(tx, { at, staffId, action: kind, subject, reason, before: was, after });
+    return ok({ changes, request: null });
   });
-  if (!changed.ok) return changed;
-  site.take(changed.value);
-  return ok(site.face());
+  if (!edited.ok) return edited;
+  site.take(edited.value.changes);
+  return ok(edited.value.request);
 }
+
+/** @returns PARAMETER_ERROR, STATE_CHANGED where one of the keys is not as it was when that was asked for. */
+async function apply(tx: Tx, request: ApprovedRequest): Promise<Result<AppliedChange, Rejection>> {
+  const parsed = z.safeParse(payloadSchema, request.payload);
+  if (!parsed.success) return reject('PARAMETER_ERROR');
+  const { values, was } = parsed.data;
+  const plan = await planEdit(tx, values);
+  const isAsAsked = siteKeys.every((key) => plan.was[key] === was[key]);
+  if (!isAsAsked) return reject('STATE_CHANGED');
+  const { requestedBy: staffId, reason, at } = request;
+  writeChanges(tx, plan.changes, { staffId, reason, at });
+  return ok({ before: was, after: values });
+}
+
+/** Pictures of another host take two persons. */
+export const siteApproval: ApprovalKind = {
+  kind,
+  grant: present(adminCalls.editSite.grant, 'the grant of the call'),
+  apply,
+};

@@ -1,7 +1,7 @@
 /** Settings of the site. */
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { configRoutes } from './config-routes.ts';
-import type { EditSitePorts } from './edit-site.ts';
+import { type EditSitePorts, siteApproval } from './edit-site.ts';
 import type { MessageTextPorts } from './messages/edit-message-text.ts';
 import { messageTextRoutes } from './messages/message-text-routes.ts';
 import { siteRoutes } from './site-routes.ts';
@@ -34,5 +34,6 @@ export function openConfig(
     name: 'config',
     routes: configRoutes(ports.settings),
     staffRoutes: [...siteRoutes(ports), ...messageTextRoutes(ports)],
+    approvals: [siteApproval],
   };
 }

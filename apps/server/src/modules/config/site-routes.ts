@@ -25,7 +25,7 @@ export function siteRoutes(ports: EditSitePorts): Binding[] {
     bind(adminCalls.site, async () => ok(await siteAnswer(ports))),
     bind(adminCalls.editSite, async (context, { reason, ...values }) => {
       const edited = await editSite(ports, { staffId: requireStaff(context), values, reason });
-      return edited.ok ? ok(await siteAnswer(ports)) : edited;
+      return edited.ok ? ok({ ...(await siteAnswer(ports)), request: edited.value }) : edited;
     }),
   ];
 }

@@ -5,6 +5,7 @@ import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { ownArticles } from './articles/own-articles.ts';
 import { dropUnnamed, type PicturePorts, pictureRoute } from './content-pictures.ts';
 import { menu } from './menu.ts';
+import { publishApproval } from './publish-article.ts';
 import { readArticle } from './read-article.ts';
 import { type ContentPorts, listNews, readNews, readPage, readPopUp, readQuestions } from './read-published.ts';
 import { contentDesk } from './staff-desk.ts';
@@ -26,6 +27,7 @@ export function openContent(ports: ContentPorts & PicturePorts): ModuleManifest 
       bind(contentCalls.articleDetail, async ({ lang }, input) => readArticle(ownArticles, input, lang)),
     ],
     staffRoutes: [...contentDesk(ports), pictureRoute(ports)],
+    approvals: [publishApproval],
     dailyWork: [{ name: 'pictures that no article names', run: (now) => dropUnnamed(ports, now) }],
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { approvalCalls } from '@bourse/contract/approval';
 import type { AnyCall, OutputOf } from '@bourse/contract/call';
 import { articleCategories, contentCalls } from '@bourse/contract/content';
 import { contentStaffCalls } from '@bourse/contract/content-desk';
@@ -15,12 +16,14 @@ import { safeParse } from 'zod/mini';
 import type { Database } from '../../platform/database/database.ts';
 import type { Binding } from '../../platform/http/binding.ts';
 import type { PublishedPictures } from '../files/index.ts';
+import { approvalRoutes } from '../approvals/index.ts';
 import { verifyAudit } from '../audit/index.ts';
 import { openContent, publishRelease } from './index.ts';
 import { release } from './release/release.ts';
 
 const { newsList, newsDetail, newsPopup, faq, aboutUs, contactUs, compliance } = contentCalls;
-const { list, one: whole, save, publish, withdraw } = contentStaffCalls;
+const { list, one: whole, save, publish: ask, withdraw } = contentStaffCalls;
+const reason = 'agreed with legal';
 const { announcement, banner, news, page, question } = articleCategories;
 
 /** Words in every language, each of which says its language. */
@@ -34,17 +37,18 @@ describe('what the house publishes', () => {
   let db: Database;
   let routes: readonly Binding[];
   let calls: ReturnType<typeof staffCalls>;
-  let ann: StaffId;
+  let [ann, bob] = [] as unknown as [StaffId, StaffId]; // hired below
   let now: Instant = instant(Date.UTC(2026, 10, 26, 10));
   const clock = { now: () => now };
 
   before(async () => {
     opened = await openTestDatabase();
     db = opened.connect();
-    ann = await hireStaff(db, 'ann', [save.grant]);
+    [ann, bob] = [await hireStaff(db, 'ann', [save.grant]), await hireStaff(db, 'bob', [save.grant])];
     const manifest = openContent({ db, clock, pictures: {} as PublishedPictures }); // none is brought here
     routes = manifest.routes ?? [];
-    calls = staffCalls(manifest.staffRoutes ?? []);
+    const { staffRoutes = [], approvals: kinds = [] } = manifest;
+    calls = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds })]);
     // Two nodes that start at once.
     await Promise.all([publishRelease({ db, clock }), publishRelease({ db, clock })]);
   });
@@ -67,6 +71,12 @@ describe('what the house publishes', () => {
   };
   const titles = async (category: number) =>
     (await run(newsList, { c_id: category, limit: 50 })).list.map(({ title }) => title);
+  /** Ann asks, and Bob approves. @returns the article as it stands then. */
+  const publish = async (fields: { readonly id: string; readonly version: number; readonly at?: string }) => {
+    const { id } = await calls.run(ask, ann, { ...fields, reason });
+    await calls.run(approvalCalls.approve, bob, { id, reason });
+    return calls.run(whole, ann, { id: fields.id });
+  };
   const draft = (fields: object) =>
     calls.run(save, ann, { category: announcement, base: 0, texts: wordsOf('A'), ...fields });
 
@@ -105,7 +115,7 @@ describe('what the house publishes', () => {
     assert.deepEqual([first.state, first.version, first.versions[0]?.author], ['draft', null, 'ann']);
     assert.equal((await titles(announcement)).length, 1, 'that of the release');
     assert.equal((await attempt(newsDetail, { id: first.id }, 'en')).ok, false);
-    await calls.run(publish, ann, { id: first.id, version: 1 });
+    await publish({ id: first.id, version: 1 });
     assert.deepEqual((await titles(announcement))[0], 'A en');
     assert.partialDeepStrictEqual(await run(newsDetail, { id: first.id }, 'jp'), {
       lang: 'jp',
@@ -118,7 +128,7 @@ describe('what the house publishes', () => {
     now = instant(now + 2 * dayMs);
     await draft({ id: first.id, base: 1, texts: wordsOf('B') });
     assert.equal((await run(newsDetail, { id: first.id })).title, 'A en', 'a draft changes nothing');
-    await calls.run(publish, ann, { id: first.id, version: 2 });
+    await publish({ id: first.id, version: 2 });
     assert.partialDeepStrictEqual(await run(newsDetail, { id: first.id }), {
       title: 'B en',
       published_on: published,
@@ -130,8 +140,8 @@ describe('what the house publishes', () => {
   it('is listed from its moment on, which can be moved until then', async () => {
     const { id } = await draft({ category: news });
     const at = (hours: number) => toIso(instant(now + hours * hourMs));
-    await calls.run(publish, ann, { id, version: 1, at: at(3) });
-    const moved = await calls.run(publish, ann, { id, version: 1, at: at(2) });
+    await publish({ id, version: 1, at: at(3) });
+    const moved = await publish({ id, version: 1, at: at(2) });
     assert.deepEqual([moved.state, moved.at], ['scheduled', at(2)]);
     const had = await titles(news);
     now = instant(now + 2 * hourMs - 1);
@@ -143,10 +153,10 @@ describe('what the house publishes', () => {
   it('is withdrawn with what was to follow it, and can be published again [SPEC-7.35]', async () => {
     const { id } = await draft({ pops_up: '1' });
     assert.equal(await run(newsPopup), null);
-    await calls.run(publish, ann, { id, version: 1 });
+    await publish({ id, version: 1 });
     assert.equal((await run(newsPopup, {}, 'fra'))?.title, 'A fra');
     await draft({ id, base: 1, texts: wordsOf('later') });
-    await calls.run(publish, ann, { id, version: 2, at: toIso(instant(now + dayMs)) });
+    await publish({ id, version: 2, at: toIso(instant(now + dayMs)) });
     now = instant(now + 1);
     const gone = await calls.run(withdraw, ann, { id, reason: 'a mistake in it' });
     assert.equal(gone.state, 'withdrawn');
@@ -154,7 +164,7 @@ describe('what the house publishes', () => {
     assert.equal(await calls.refusal(withdraw, ann, { id, reason: 'once more' }), 'STATE_CHANGED');
     now = instant(now + 2 * dayMs);
     assert.equal((await attempt(newsDetail, { id }, 'en')).ok, false, 'nor what was to follow');
-    assert.equal((await calls.run(publish, ann, { id, version: 1 })).state, 'published');
+    assert.equal((await publish({ id, version: 1 })).state, 'published');
     assert.equal((await run(newsDetail, { id })).title, 'A en');
   });
 
@@ -171,10 +181,10 @@ describe('what the house publishes', () => {
       [save, { id, category: news, base: 1 }, 'PARAMETER_ERROR category'],
       [save, { id, base: 0 }, 'STATE_CHANGED'],
       [save, { base: 3 }, 'STATE_CHANGED'],
-      [publish, { id: '999999', version: 1 }, 'NOT_FOUND'],
-      [publish, { id, version: 9 }, 'NOT_FOUND'],
-      [publish, { id, version: 1, at: toIso(instant(now - 1)) }, 'PARAMETER_ERROR at'],
-      [publish, { id: half.id, version: 1 }, 'PARAMETER_ERROR texts'],
+      [ask, { id: '999999', version: 1, reason }, 'NOT_FOUND'],
+      [ask, { id, version: 9, reason }, 'NOT_FOUND'],
+      [ask, { id, version: 1, at: toIso(instant(now - 1)), reason }, 'PARAMETER_ERROR at'],
+      [ask, { id: half.id, version: 1, reason }, 'PARAMETER_ERROR texts'],
       [withdraw, { id: '999999', reason: 'none of ours' }, 'NOT_FOUND'],
       [withdraw, { id: about?.id, reason: 'a page stays' }, 'PARAMETER_ERROR id'],
       [withdraw, { id, reason: 'never published' }, 'STATE_CHANGED'],
@@ -188,8 +198,37 @@ describe('what the house publishes', () => {
     }
     assert.equal(JSON.stringify(await calls.run(list, ann, { category: announcement })), had);
     assert.ok(mayRefuseWith(newsDetail, 'NOT_FOUND'));
-    await calls.run(publish, ann, { id, version: 1 });
-    assert.equal(await calls.refusal(publish, ann, { id, version: 1 }), 'STATE_CHANGED', 'it holds');
+    await publish({ id, version: 1 });
+    assert.equal(await calls.refusal(ask, ann, { id, version: 1, reason }), 'STATE_CHANGED', 'it holds');
+  });
+
+  it('is published by two, once, and not by what was asked for before it was withdrawn', async () => {
+    const { id } = await draft({ category: news });
+    const had = await titles(news);
+    const wish = { id, version: 1, reason };
+    const [one, other] = [await calls.run(ask, ann, wish), await calls.run(ask, bob, wish)];
+    assert.partialDeepStrictEqual(one, {
+      kind: 'content_desk.publish',
+      subject: `article:${id}`,
+      payload: { version: 1, title: 'A en', was: null },
+    });
+    const approve = async (by: StaffId, request: string): Promise<string> => {
+      const answer = await calls.attempt(approvalCalls.approve, by, { id: request, reason });
+      return answer.ok ? 'ok' : answer.error.code;
+    };
+    assert.equal(await approve(ann, one.id), 'NOT_ALLOWED');
+    assert.deepEqual(await titles(news), had, 'nobody publishes alone');
+    const both = await Promise.all([approve(bob, one.id), approve(ann, other.id)]);
+    assert.deepEqual(both.toSorted(), ['STATE_CHANGED', 'ok']);
+    await draft({ id, category: news, base: 1, texts: wordsOf('B') });
+    const next = await calls.run(ask, ann, { ...wish, version: 2, at: toIso(instant(now + hourMs)) });
+    const late = await calls.run(ask, ann, { ...wish, version: 2, at: toIso(instant(now + 1)) });
+    now = instant(now + 2);
+    assert.equal(await approve(bob, late.id), 'ok', 'its moment is over: it holds from now on');
+    assert.equal((await run(newsDetail, { id })).title, 'B en');
+    await calls.run(withdraw, ann, { id, reason });
+    assert.equal(await approve(bob, next.id), 'STATE_CHANGED');
+    assert.equal(await verifyAudit(db), null);
   });
 
   it('keeps one of two drafts that are written upon the same version at once', async () => {

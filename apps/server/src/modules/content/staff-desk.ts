@@ -2,7 +2,7 @@ import type { InputOf } from '@bourse/contract/call';
 import { articleCategories } from '@bourse/contract/content';
 import { contentStaffCalls } from '@bourse/contract/content-desk';
 import { type Lang, languages } from '@bourse/contract/lang';
-import { fromDate, type Instant, instant, toIso } from '@bourse/kernel/instant';
+import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
@@ -18,11 +18,10 @@ import {
   selectArticles,
   selectVersions,
   type Texts,
-  updateHoldsFrom,
-  type Version,
   withdrawArticle,
 } from './article-store.ts';
 import { entryAnswer, stateOf, type Whole, wholeAnswer } from './desk-answer.ts';
+import { askToPublish } from './publish-article.ts';
 import type { ContentPorts } from './read-published.ts';
 
 async function list({ db, clock }: ContentPorts, lang: Lang, input: InputOf<typeof contentStaffCalls.list>) {
@@ -115,38 +114,6 @@ function withoutEmpty(texts: Texts): Texts {
   return Object.fromEntries(written) as Texts; // of languages alone
 }
 
-/** Whether every language has its title, and its body where the category has one. */
-function isWhole({ texts }: Version, category: number): boolean {
-  return languages.every((lang) => {
-    const words = texts[lang];
-    if (words === undefined || words.title.trim() === '') return false;
-    return category === articleCategories.banner ? words.summary.trim() !== '' : words.body.trim() !== '';
-  });
-}
-
-function publish(
-  ports: ContentPorts,
-  context: CallContext,
-  { id, version: number, at: wanted }: InputOf<typeof contentStaffCalls.publish>,
-): Promise<Result<Whole, Rejection>> {
-  const action = contentStaffCalls.publish.name;
-  return change(ports, { context, action }, async (tx, now) => {
-    const article = await lockArticle(tx, id);
-    if (article === undefined) return reject('NOT_FOUND');
-    const version = (await selectVersions(tx, [id])).find((one) => one.number === number);
-    if (version === undefined) return reject('NOT_FOUND');
-    const { withdrawnAt } = article;
-    const at = wanted === undefined ? instant(Math.max(now, (withdrawnAt ?? 0) + 1)) : fromDate(new Date(wanted));
-    if (at < now) return rejectField('at');
-    if (!isWhole(version, article.category)) return rejectField('texts');
-    const { holdsFrom } = version;
-    // A version that has held is not moved, unless it was withdrawn; one that is awaited may be.
-    if (holdsFrom !== null && holdsFrom <= now && holdsFrom > (withdrawnAt ?? 0)) return reject('STATE_CHANGED');
-    updateHoldsFrom(tx, version.id, at);
-    return ok({ id, facts: { version: number, holds_from: toIso(at) } });
-  });
-}
-
 function withdraw(
   ports: ContentPorts,
   context: CallContext,
@@ -174,7 +141,7 @@ export function contentDesk(ports: ContentPorts): Binding[] {
       return article === undefined ? reject('NOT_FOUND') : ok(await wholeAnswer(db, article, lang, clock.now()));
     }),
     bind(contentStaffCalls.save, (context, input) => save(ports, context, input)),
-    bind(contentStaffCalls.publish, (context, input) => publish(ports, context, input)),
+    bind(contentStaffCalls.publish, (context, input) => askToPublish(ports, requireStaff(context), input)),
     bind(contentStaffCalls.withdraw, (context, input) => withdraw(ports, context, input)),
   ];
 }

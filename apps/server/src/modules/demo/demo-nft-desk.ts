@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { approvalCalls } from '@bourse/contract/approval';
+import type { OutputOf } from '@bourse/contract/call';
 import { nftStaffCalls } from '@bourse/contract/nft-desk';
 import type { Clock } from '@bourse/kernel/clock';
 import type { StaffId, UserId } from '@bourse/kernel/ids';
@@ -10,6 +12,7 @@ import { invariant, present } from '@bourse/kernel/invariant';
 import type { Database } from '../../platform/database/database.ts';
 import { UploadedFile } from '../../platform/http/upload.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { approvalRoutes } from '../approvals/index.ts';
 import { dismissSeeded, hireSeeded, type SeedAccount } from '../identity/index.ts';
 import { joinFrames } from './demo-film.ts';
 import { drawGif } from './demo-gif.ts';
@@ -54,33 +57,49 @@ async function mediumOf({ type, look, notes = [] }: DemoWork): Promise<Buffer | 
   return joinFrames(frames, side, frameMs);
 }
 
-/** Makes calls of the desk as one member of staff. */
+/** Makes calls of the desk as one member of staff; another approves what takes two. */
 export function deskOf({ db, clock, families }: NftPastPorts) {
-  const bindings = families.flatMap(({ staffRoutes = [] }) => staffRoutes);
-  let curator: StaffId | undefined;
+  const kinds = families.flatMap(({ approvals = [] }) => approvals);
+  const bindings = [
+    ...families.flatMap(({ staffRoutes = [] }) => staffRoutes),
+    ...approvalRoutes({ db, clock, kinds }),
+  ];
+  const grants = [nftStaffCalls.works.grant, nftStaffCalls.offer.grant].flatMap((one) => one ?? []);
+  let curators: readonly StaffId[] = [];
+  const hire = (): Promise<StaffId[]> =>
+    db.withTx('curators of the demo', async (tx) => [
+      await hireSeeded(tx, 'curator', grants, clock.now()),
+      await hireSeeded(tx, 'curator-b', grants, clock.now()),
+    ]);
+  const act = async (path: string, fields: object, place = 0): Promise<unknown> => {
+    if (curators.length === 0) curators = await hire();
+    const binding = present(
+      bindings.find(({ call }) => call.path === path && call.method === 'POST'),
+      path,
+    );
+    const caller = { requestId: 'demo', lang: 'en', ip: '127.0.0.1', userAgent: 'demo', origin: '' } as const;
+    const staffId = present(curators[place], 'a curator');
+    const who = { userId: null, sessionId: null, staffId, idempotencyKey: undefined };
+    const answer = await binding.run({ ...caller, ...who }, fields);
+    invariant(answer.ok, 'a step of the demo was refused', `${path} ${answer.ok ? '' : answer.error.code}`);
+    return answer.value;
+  };
+  const approve = (id: string): Promise<unknown> => act(approvalCalls.approve.path, { id, reason }, 1);
   return {
-    act: async (path: string, fields: object): Promise<{ readonly id: string }> => {
-      curator ??= await db.withTx('a curator of the demo', (tx) =>
-        hireSeeded(
-          tx,
-          'curator',
-          [nftStaffCalls.works.grant, nftStaffCalls.offer.grant].flatMap((one) => one ?? []),
-          clock.now(),
-        ),
-      );
-      const binding = present(
-        bindings.find(({ call }) => call.path === path && call.method === 'POST'),
-        path,
-      );
-      const caller = { requestId: 'demo', lang: 'en', ip: '127.0.0.1', userAgent: 'demo', origin: '' } as const;
-      const who = { userId: null, sessionId: null, staffId: curator, idempotencyKey: undefined };
-      const answer = await binding.run({ ...caller, ...who }, fields);
-      invariant(answer.ok, 'a step of the demo was refused', `${path} ${answer.ok ? '' : answer.error.code}`);
-      return answer.value as { readonly id: string }; // media and offers have one, and nobody asks the others
+    act: async (path: string, fields: object): Promise<{ readonly id: string }> =>
+      (await act(path, fields)) as { readonly id: string }, // media have one, and nobody asks the others
+    /** Puts a work on sale, which the other approves where that takes two. */
+    offer: async (fields: object): Promise<void> => {
+      const { request } = (await act(nftStaffCalls.offer.path, fields)) as OutputOf<typeof nftStaffCalls.offer>; // the call's
+      if (request !== null) await approve(request);
+    },
+    publishBox: async (fields: object): Promise<void> => {
+      const { id } = (await act(nftStaffCalls.publishBox.path, fields)) as OutputOf<typeof nftStaffCalls.publishBox>; // likewise
+      await approve(id);
     },
     leave: () =>
-      db.withTx('a curator of the demo', async (tx) => {
-        if (curator !== undefined) dismissSeeded(tx, curator);
+      db.withTx('curators of the demo', async (tx) => {
+        for (const one of curators) dismissSeeded(tx, one);
       }),
   };
 }

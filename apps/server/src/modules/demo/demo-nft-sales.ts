@@ -1,6 +1,5 @@
 import type { OutputOf } from '@bourse/contract/call';
 import { nftCalls } from '@bourse/contract/nft';
-import { nftStaffCalls } from '@bourse/contract/nft-desk';
 import { instant, toIso } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
 import { type Desk, keepStill, type NftPastPorts, reason } from './demo-nft-desk.ts';
@@ -37,13 +36,13 @@ const contents = [
 export function demoSales(ports: NftPastPorts, desk: Desk, { act, later }: Past) {
   const fromStart = (ms: number): string => toIso(instant(ports.now + ms));
   const fromHere = (ms: number): string => toIso(instant(ports.clock.now() + ms));
-  const offer = (code: string, price: string, end: string, more: object = {}): Promise<unknown> => {
+  const offer = (code: string, price: string, end: string, more: object = {}): Promise<void> => {
     const sale = { code, type: 'normal', price, currency_id: usdt, start: fromHere(0), end, royalty: '0.5', reason };
-    return desk.act(nftStaffCalls.offer.path, { ...sale, ...more });
+    return desk.offer({ ...sale, ...more });
   };
-  const auction = (code: string, price: string, end: string, more: object = {}): Promise<unknown> =>
+  const auction = (code: string, price: string, end: string, more: object = {}): Promise<void> =>
     offer(code, price, end, { type: 'auction', per_increase: '10', margin: '50', ...more });
-  const box = async (code: string, start: string, end: string): Promise<unknown> => {
+  const box = async (code: string, start: string, end: string): Promise<void> => {
     const look = present(
       demoWorks.find((work) => work.code === 'SHELL-GOLD'),
       'a work',
@@ -51,7 +50,7 @@ export function demoSales(ports: NftPastPorts, desk: Desk, { act, later }: Past)
     const name = code === 'BEACH-BOX' ? 'Beach Box' : 'Second Beach Box';
     const about = 'One find of the beach in each; what is left and its odds are shown live.';
     const shown = { code, name, about, collection: 'Beach Finds', picture_id: await keepStill(desk, look) };
-    return desk.act(nftStaffCalls.publishBox.path, {
+    await desk.publishBox({
       ...shown,
       price: '25',
       currency_id: usdt,

@@ -1,28 +1,25 @@
 import { adminCalls } from '@bourse/contract/admin';
-import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { marketCalls } from '@bourse/contract/market';
-import { ok, type Result } from '@bourse/kernel/result';
-import { bind, type Binding, type CallContext, requireStaff, requireUser } from '../../platform/http/binding.ts';
-import type { Rejection } from '../../platform/http/rejection.ts';
+import { ok } from '@bourse/kernel/result';
+import { bind, type Binding, requireStaff, requireUser } from '../../platform/http/binding.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import type { AssetStatusPorts } from '../registry/index.ts';
+import { assetApproval, assetRoutes } from './asset-status.ts';
 import { addFavourite, listFavourites, mergeFavourites, removeFavourite, sortFavourites } from './edit-favourites.ts';
-import type { MarketStatus } from './market.ts';
 import { type FeesOf, readMarket } from './read-market.ts';
+import { askToResume, resumeApproval } from './resume-market.ts';
 import { type MarketStatusPorts, setMarketStatus } from './set-market-status.ts';
 
-type Decision = InputOf<typeof adminCalls.marketHalt>;
-type State = OutputOf<typeof adminCalls.marketHalt>;
-
-/** Binds the calls by which staff stop and open a market: answered where the lane is, for which they hold at once. */
-export function haltRoutes(ports: MarketStatusPorts): Binding[] {
-  const decide =
-    (status: MarketStatus) =>
-    async (context: CallContext, { symbol, reason }: Decision): Promise<Result<State, Rejection>> => {
-      const set = await setMarketStatus(ports, { staffId: requireStaff(context), symbol, status, reason });
+/** Binds the calls by which staff stop a market or a coin: answered where the lane is, for which they hold at once. */
+export function haltRoutes(ports: MarketStatusPorts & AssetStatusPorts): Binding[] {
+  return [
+    bind(adminCalls.marketHalt, async (context, input) => {
+      const set = await setMarketStatus(ports, { staffId: requireStaff(context), ...input, status: 'halted' });
       if (!set.ok) return set;
       return ok({ symbol: set.value.symbol, status: set.value.status, reason: set.value.statusReason });
-    };
-  return [bind(adminCalls.marketHalt, decide('halted')), bind(adminCalls.marketResume, decide('open'))];
+    }),
+    ...assetRoutes(ports),
+  ];
 }
 
 /** Opens the calls of markets and favourites. @param ports `feesOf` gives the fees of a market as they are in force. */
@@ -39,5 +36,13 @@ export function openMarkets(ports: MarketStatusPorts & { readonly feesOf?: FeesO
       mergeFavourites(ports, requireUser(context), input.currency_ids),
     ),
   ];
-  return { name: 'markets', routes } satisfies ModuleManifest;
+  const staffRoutes = [
+    bind(adminCalls.marketResume, (context, input) => askToResume(ports, requireStaff(context), input)),
+  ];
+  return {
+    name: 'markets',
+    routes,
+    staffRoutes,
+    approvals: [resumeApproval, assetApproval],
+  } satisfies ModuleManifest;
 }

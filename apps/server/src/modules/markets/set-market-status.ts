@@ -27,6 +27,26 @@ export interface StatusDecision {
   readonly reason: string;
 }
 
+/** A change of {@link changeMarketStatus}. */
+interface StatusChange extends Pick<StatusDecision, 'staffId' | 'status' | 'reason'>, Pick<Market, 'id'> {
+  readonly at: Instant;
+}
+
+/**
+ * Writes the status of a market with its event, which every list follows; gives its version, or null where the market has
+ * that status already. Whoever calls notes it in the audit log.
+ */
+export async function changeMarketStatus(
+  tx: Tx,
+  { id, staffId, status, reason, at }: StatusChange,
+): Promise<number | null> {
+  const version = await updateStatus(tx, id, status, reason);
+  if (version === null) return null;
+  const told = { market_id: id, status, status_version: version, staff_id: staffId, reason, at: toIso(at) };
+  appendEvents(tx, at, [eventOf(marketStatusChanged, told)]);
+  return version;
+}
+
 /**
  * Halts a market or opens it again: the status, its audit row and its event in one transaction. A halted market takes no
  * orders; open ones stay, and can be cancelled.
@@ -40,14 +60,12 @@ export async function setMarketStatus(
   if (market === undefined) return reject('MARKET_NOT_FOUND');
   const action = status === 'halted' ? 'admin.market_halt' : 'admin.market_resume';
   const changed = await db.withTx<Result<number, Rejection>>(action, async (tx) => {
-    const version = await updateStatus(tx, market.id, status, reason);
-    if (version === null) return reject('STATE_CHANGED');
     const at = clock.now();
+    const version = await changeMarketStatus(tx, { id: market.id, staffId, status, reason, at });
+    if (version === null) return reject('STATE_CHANGED');
     const subject = `market:${String(market.id)}`;
     const before = { status: status === 'halted' ? 'open' : 'halted' };
     await recordAudit(tx, { at, staffId, action, subject, reason, before, after: { status } });
-    const payload = { market_id: market.id, status, status_version: version, staff_id: staffId, reason, at: toIso(at) };
-    appendEvents(tx, at, [eventOf(marketStatusChanged, payload)]);
     return ok(version);
   });
   return changed.ok ? ok(markets.setStatus(market.id, { status, reason, version: changed.value })) : changed;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { approvalCalls } from '@bourse/contract/approval';
 import { nftStaffCalls } from '@bourse/contract/nft-desk';
 import { nftCalls } from '@bourse/contract/nft';
 import { dayMs, hourMs, instant } from '@bourse/kernel/instant';
@@ -74,7 +75,7 @@ describe('the desk of the market', () => {
     const wish = world.offerWish('TONE');
     assert.equal(await staff.refusal(nftStaffCalls.offer, ann, { ...wish, end: wish.start }), 'END_BEFORE_START');
     assert.equal(await staff.refusal(nftStaffCalls.offer, ann, { ...wish, currency_id: '1' }), 'CURRENCY_NOT_FOUND');
-    await staff.run(nftStaffCalls.offer, ann, wish);
+    await world.sell(wish);
     assert.equal(await staff.refusal(nftStaffCalls.offer, ann, wish), 'STATE_CHANGED');
     const buyer = await collector(200);
     await run(nftCalls.buy, buyer, { code: 'TONE' });
@@ -102,8 +103,12 @@ describe('the desk of the market', () => {
       await staff.refusal(nftStaffCalls.publishBox, ann, { ...fits, start: world.fromNow(0) }),
       'PARAMETER_ERROR start',
     );
-    const row = await staff.run(nftStaffCalls.publishBox, ann, fits);
-    assert.deepEqual([row.total, row.raised, row.status], [3, '0', 2]);
+    const { id } = await staff.run(nftStaffCalls.publishBox, ann, fits);
+    assert.equal((await staff.run(nftStaffCalls.boxes, ann, {})).total, 0, 'nobody publishes a box alone');
+    assert.equal(await staff.refusal(approvalCalls.approve, ann, { id, reason }), 'NOT_ALLOWED');
+    await world.approve(id);
+    const [row] = (await staff.run(nftStaffCalls.boxes, ann, {})).list;
+    assert.deepEqual([row?.total, row?.raised, row?.status], [3, '0', 2]);
     assert.equal((await staff.run(nftStaffCalls.boxes, ann, {})).total, 1);
     assert.equal((await staff.run(nftStaffCalls.artists, ann, {})).list[0]?.name, 'Ada Stroke');
     assert.deepEqual(
@@ -113,5 +118,43 @@ describe('the desk of the market', () => {
       [1, 2, 3].map(() => ['PACK', null]),
     );
     assert.equal(await verifyAudit(world.db), null);
+  });
+
+  it('is sold by one alone at half of what the house’s last sales of its collection brought, and below that by two', async () => {
+    const { staff, ann, bob, admit, collector, run } = world;
+    const collection = 'Floors';
+    const wishOf = async (price: string, more: object = {}) => {
+      const code = await admit({ collection });
+      return { ...world.offerWish(code), price, ...more };
+    };
+    const approve = async (id: string | null): Promise<string> => {
+      const answer = await staff.attempt(approvalCalls.approve, bob, { id, reason });
+      return answer.ok ? 'ok' : answer.error.code;
+    };
+    const first = await wishOf('100');
+    const { offer, request } = await staff.run(nftStaffCalls.offer, ann, first);
+    assert.equal(offer, null, 'nothing of it was sold before');
+    const again = (await staff.run(nftStaffCalls.offer, ann, first)).request;
+    assert.equal(await staff.refusal(approvalCalls.approve, ann, { id: request, reason }), 'NOT_ALLOWED');
+    const both = await Promise.all([approve(request), approve(again)]);
+    assert.deepEqual(both.toSorted(), ['STATE_CHANGED', 'ok'], 'two at once sell it once');
+    await run(nftCalls.buy, await collector(200), { code: first.code });
+    assert.equal((await staff.run(nftStaffCalls.offer, ann, await wishOf('50'))).request, null);
+    const auction = { type: 'auction', per_increase: '1', margin: '1' };
+    for (const cheap of [await wishOf('49.99999999'), await wishOf('0.01'), await wishOf('40', auction)]) {
+      const asked = await staff.run(nftStaffCalls.offer, ann, cheap);
+      const found = present(
+        (await staff.run(approvalCalls.list, bob, { state: 'open' })).list.find(({ id }) => id === asked.request),
+        'the request',
+      );
+      assert.partialDeepStrictEqual(found, {
+        kind: 'nft_desk.offer',
+        payload: { code: cheap.code, price: cheap.price, currency: 'USDT', floor: '50' },
+      });
+    }
+    const late = await wishOf('1');
+    const { request: over } = await staff.run(nftStaffCalls.offer, ann, late);
+    world.moveTo(instant(world.clock.now() + dayMs));
+    assert.equal(await approve(over), 'END_BEFORE_START');
   });
 });

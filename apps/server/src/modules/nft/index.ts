@@ -45,8 +45,8 @@ import { admitArtist } from './staff-artist.ts';
 import { keepMedium } from './staff-media.ts';
 import { admitWork } from './staff-work.ts';
 import { listArtistRows, listBoxRows, listOfferRows, listRegister } from './staff-lists.ts';
-import { publishBox } from './staff-box.ts';
-import { offerWork } from './staff-sales.ts';
+import { askForBox, boxApproval } from './staff-box.ts';
+import { offerApproval, offerWork } from './staff-sales.ts';
 
 export { openBoxSecrets, sealedBoxSecrets } from './box-secret-store.ts';
 
@@ -101,7 +101,7 @@ const deskRoutes = (ports: NftContext): Binding[] => [
   bind(nftStaffCalls.works, (_context, input) => listRegister(ports, input)),
   bind(nftStaffCalls.offer, (context, input) => offerWork(ports, context, input)),
   bind(nftStaffCalls.offers, (_context, input) => listOfferRows(ports, input)),
-  bind(nftStaffCalls.publishBox, (context, input) => publishBox(ports, context, input)),
+  bind(nftStaffCalls.publishBox, (context, input) => askForBox(ports, context, input)),
   bind(nftStaffCalls.boxes, (_context, input) => listBoxRows(ports, input)),
 ];
 
@@ -116,6 +116,7 @@ export function openNft(given: NftPorts): ModuleManifest {
     customerData: nftData,
     routes: [...visitorRoutes(ports), ...customerRoutes(ports)],
     staffRoutes: deskRoutes(ports),
+    approvals: [offerApproval(ports), boxApproval(ports)],
     dueWork: [nftDueWork(ports)],
     settings: [nftSettings],
     media: [mediaReader(given, key)],

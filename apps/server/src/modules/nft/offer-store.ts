@@ -280,3 +280,22 @@ export async function lockWork(
     return { id, ownerId, boxId, artistId, royalty };
   })[0];
 }
+
+/** So many of the latest sales tell what the works of a collection are worth. */
+const counted = 20;
+
+/**
+ * What the latest works of the collection of a work were sold for by the house in a currency, newest first. Resales among
+ * customers do not count: anybody makes them at any price.
+ */
+export async function selectHouseSales(db: Queryable, code: string, asset: AssetId): Promise<bigint[]> {
+  const { rows } = await db.query<{ sold_for: bigint }>(
+    `SELECT coalesce(o.high, o.price) AS sold_for FROM nft_offers o
+       JOIN nft_works w ON w.id = o.work_id JOIN nft_designs d ON d.id = w.design_id
+     WHERE o.seller_id IS NULL AND o.state = 2 AND o.asset_id = $2 AND d.collection = (
+       SELECT own.collection FROM nft_designs own JOIN nft_works mine ON mine.design_id = own.id WHERE mine.code = $1)
+     ORDER BY o.id DESC LIMIT ${String(counted)}`,
+    [code, asset],
+  );
+  return rows.map(({ sold_for: price }) => price);
+}

@@ -99,7 +99,7 @@ describe('reading the market', () => {
     const shown = { rarity: 'epic', creator: 'Ada Stroke', price: '100', current_bid: null };
     const sound = await staff.run(nftStaffCalls.upload, ann, { file: uploaded(wav()) });
     const heard = await admit({ rarity: 'epic', media_id: sound.id, poster_id: world.picture.id });
-    await staff.run(nftStaffCalls.offer, ann, world.offerWish(heard));
+    await world.sell(world.offerWish(heard));
     assert.partialDeepStrictEqual(await run(detail, visitor, { code: heard }), { ...shown, type: 'audio' });
     const auction = await world.auctioned();
     await world.bid(visitor, auction, '120');

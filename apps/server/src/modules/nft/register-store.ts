@@ -30,6 +30,12 @@ export async function takeCodes(tx: Tx, codes: readonly string[]): Promise<boole
   return rowCount === codes.length;
 }
 
+/** Whether codes are free, before anybody takes them. */
+export async function areFree(tx: Tx, codes: readonly string[]): Promise<boolean> {
+  const { rowCount } = await tx.query('SELECT 1 FROM nft_codes WHERE code = ANY ($1::text[])', [[...codes]]);
+  return rowCount === 0;
+}
+
 /** Enters a work with its editions, all of them the house's. The codes are taken already. */
 export async function insertDesign(tx: Tx, design: NewDesign, at: Instant): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(

@@ -1,29 +1,29 @@
-import type { InputOf, OutputOf } from '@bourse/contract/call';
+import type { InputOf } from '@bourse/contract/call';
 import { nftStaffCalls } from '@bourse/contract/nft-desk';
 import { nftBoxUnitsMost } from '@bourse/contract/nft-rules';
 import { type Instant, instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
+import * as z from 'zod/mini';
 import type { Tx } from '../../platform/database/database.ts';
 import { type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { scheduleDue } from '../../platform/jobs/due-work.ts';
 import { randomSecret } from '../../platform/secrets/random-secret.ts';
-import { recordAudit } from '../audit/index.ts';
+import type { ApprovalKind } from '../../platform/module-manifest.ts';
+import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
 import { commitmentOf, type Content, unitHashes } from './box-draw.ts';
 import { insertSecret } from './box-secret-store.ts';
 import { findBoxById, insertBox } from './box-store.ts';
 import { family, type NftContext } from './nft-ports.ts';
 import { readNftTerms } from './nft-settings.ts';
-import { lockFree, takeCodes } from './register-store.ts';
+import { areFree, lockFree, takeCodes } from './register-store.ts';
 import { findCurrency, readAmounts, type Span } from './sale-terms.ts';
 import { spanOf } from './staff-sales.ts';
 import { findPicture } from './staff-work.ts';
-import { boxRow } from './staff-lists.ts';
 
-type BoxAnswer = OutputOf<typeof nftStaffCalls.publishBox>;
-type BoxWish = InputOf<typeof nftStaffCalls.publishBox>;
+type BoxWish = Omit<InputOf<typeof nftStaffCalls.publishBox>, 'reason'>;
 
 interface Packed {
   readonly list: readonly Content[];
@@ -71,36 +71,76 @@ async function publish(
   return id;
 }
 
+const kind = nftStaffCalls.publishBox.name;
+const payloadSchema = z.extend(z.omit(nftStaffCalls.publishBox.input, { reason: true }), { currency: z.string() });
+
+/** A box that can be published. */
+interface Plan {
+  readonly sale: Span & { readonly asset: ListedAsset; readonly price: bigint };
+  readonly packed: Packed;
+}
+
 /**
- * Publishes a box: its list and the commitment of its draw come before its sale, and nothing of it can be changed (S96).
+ * What a wish comes to.
+ * @param isFree whether the code of the box is free; publishing takes it.
  * @returns NOT_FOUND, CURRENCY_NOT_FOUND, INVALID_PRICE, PARAMETER_ERROR, END_BEFORE_START, ID_REUSED, STATE_CHANGED.
  */
-export async function publishBox(
+async function plan(
+  { registry }: NftContext,
+  tx: Tx,
+  wish: BoxWish,
+  at: Instant,
+  isFree: (tx: Tx, codes: readonly string[]) => Promise<boolean>,
+): Promise<Result<Plan, Rejection>> {
+  const picture = await findPicture(tx, wish.picture_id, 'picture_id');
+  if (!picture.ok) return picture;
+  const asset = findCurrency(registry, (await readNftTerms(tx, at)).currencies, wish.currency_id);
+  if (!asset.ok) return asset;
+  const amounts = readAmounts({ type: 'normal', price: wish.price }, asset.value.scale);
+  if (!amounts.ok) return amounts;
+  const span = spanOf(wish, at);
+  if (!span.ok) return span;
+  if (span.value.startsAt <= at) return rejectField('start');
+  if (!(await isFree(tx, [wish.code]))) return reject('ID_REUSED');
+  const packed = await pack(tx, wish.contents);
+  if (!packed.ok) return packed;
+  const sale = { asset: asset.value, price: amounts.value.price, ...span.value };
+  return ok({ sale, packed: packed.value });
+}
+
+/** Asks a second person for a box. @returns what {@link plan} refuses. */
+export async function askForBox(
   ports: NftContext,
   context: CallContext,
-  wish: BoxWish,
-): Promise<Result<BoxAnswer, Rejection>> {
-  const { db, clock, registry } = ports;
-  const [at, staffId, action] = [clock.now(), requireStaff(context), nftStaffCalls.publishBox.name];
-  const { code, reason, contents } = wish;
-  return db.withTx<Result<BoxAnswer, Rejection>>(action, async (tx) => {
-    const picture = await findPicture(tx, wish.picture_id, 'picture_id');
-    if (!picture.ok) return picture;
-    const asset = findCurrency(registry, (await readNftTerms(tx, at)).currencies, wish.currency_id);
-    if (!asset.ok) return asset;
-    const amounts = readAmounts({ type: 'normal', price: wish.price }, asset.value.scale);
-    if (!amounts.ok) return amounts;
-    const span = spanOf(wish, at);
-    if (!span.ok) return span;
-    if (span.value.startsAt <= at) return rejectField('start');
-    if (!(await takeCodes(tx, [code]))) return reject('ID_REUSED');
-    const packed = await pack(tx, contents);
-    if (!packed.ok) return packed;
-    const sale = { asset: asset.value, price: amounts.value.price, ...span.value };
-    const id = await publish(ports, tx, wish, sale, packed.value, at);
-    const box = present(await findBoxById(tx, id), 'the box');
-    const after = { name: box.name, price: wish.price, contents, commitment: box.commitment };
-    await recordAudit(tx, { at, staffId, action, subject: `nft:${code}`, reason, after });
-    return ok(await boxRow(ports, tx, box));
+  { reason, ...wish }: InputOf<typeof nftStaffCalls.publishBox>,
+): Promise<Result<ApprovalAnswer, Rejection>> {
+  const { db, clock } = ports;
+  const [at, requestedBy] = [clock.now(), requireStaff(context)];
+  return db.withTx<Result<ApprovalAnswer, Rejection>>('ask for a box', async (tx) => {
+    const planned = await plan(ports, tx, wish, at, areFree);
+    if (!planned.ok) return planned;
+    const payload = { ...wish, currency: planned.value.sale.asset.code };
+    const wanted = { kind, subject: `nft:${wish.code}`, payload, reason, requestedBy, at };
+    return ok(await requestApproval(tx, kind, wanted));
   });
 }
+
+/**
+ * Two persons publish a box: its list and the commitment of its draw come before its sale, and nothing of it can be changed
+ * (S96). Approving refuses what {@link plan} does, also where its start is over.
+ */
+export const boxApproval = (ports: NftContext): ApprovalKind => ({
+  kind,
+  grant: present(nftStaffCalls.publishBox.grant, 'the grant of the call'),
+  apply: async (tx, { payload, at }) => {
+    const parsed = z.safeParse(payloadSchema, payload);
+    if (!parsed.success) return reject('PARAMETER_ERROR');
+    const wish = parsed.data;
+    const planned = await plan(ports, tx, wish, at, takeCodes);
+    if (!planned.ok) return planned;
+    const { sale, packed } = planned.value;
+    const box = present(await findBoxById(tx, await publish(ports, tx, wish, sale, packed, at)), 'the box');
+    const { price, contents } = wish;
+    return ok({ after: { name: box.name, price, contents, commitment: box.commitment } });
+  },
+});

@@ -83,7 +83,7 @@ export async function boxRow(
   ports: NftContext,
   db: Queryable,
   box: Box,
-): Promise<OutputOf<typeof nftStaffCalls.publishBox>> {
+): Promise<OutputOf<typeof nftStaffCalls.boxes>['list'][number]> {
   const { scale } = ports.registry.getAsset(box.assetId);
   return {
     ...present((await answersOfCodes(ports, db, [box.code], null))[0], 'its answer'),

@@ -159,3 +159,15 @@ export async function findExport(
   );
   return rowCount === 1;
 }
+
+/** The newest copy of a customer that a member of staff has begun. */
+export async function findNewestExport(
+  db: Queryable,
+  { owner, staffId }: { readonly owner: UserId; readonly staffId: string },
+): Promise<Pick<DataExport, 'id' | 'at'> | undefined> {
+  const { rows } = await db.query<{ id: string; at: Date }>(
+    `SELECT id::text AS id, at FROM data_exports WHERE user_id = $1 AND staff_id = $2 ORDER BY at DESC, id DESC LIMIT 1`,
+    [owner, staffId],
+  );
+  return rows.map(({ id, at }) => ({ id, at: fromDate(at) }))[0];
+}

@@ -17,6 +17,7 @@ import { findClosed, resumeHeld, selectErasures } from './closing-store.ts';
 import { dueEntry } from './erase-customer.ts';
 import { heldAmong, insertHold, type LegalHold, liftHold, selectHolds } from './legal-hold-store.ts';
 import { readRetention } from './retention.ts';
+import { readableCopy } from './export-data.ts';
 import type { PrivacyPorts } from './privacy-ports.ts';
 
 type HoldAnswer = OutputOf<typeof privacyCalls.hold>;
@@ -39,15 +40,18 @@ async function answersOf(db: Queryable, holds: readonly LegalHold[]): Promise<Ho
 /** What is kept of a customer and how long. @returns NOT_FOUND. */
 export async function readRetentionOf(
   { db, clock }: PrivacyPorts,
+  by: StaffId,
   id: string,
 ): Promise<Result<OutputOf<typeof privacyCalls.retention>, Rejection>> {
   const customer = await findCustomer(db, id);
   if (customer === undefined) return reject('NOT_FOUND');
-  const [rules, closed, erasures, holds] = await Promise.all([
-    readRetention(db, clock.now()),
+  const now = clock.now();
+  const [rules, closed, erasures, holds, copy] = await Promise.all([
+    readRetention(db, now),
     findClosed(db, customer.id),
     selectErasures(db, customer.id),
     selectHolds(db, customer.id),
+    readableCopy(db, customer.id, by, now),
   ]);
   const parts = retentionParts.map((part) => {
     const erasure = erasures.find((one) => one.part === part);
@@ -60,7 +64,8 @@ export async function readRetentionOf(
       done_at: done === null ? null : toIso(done),
     };
   });
-  return ok({ closed_at: closed === undefined ? null : toIso(closed.at), parts, holds: await answersOf(db, holds) });
+  const closedAt = closed === undefined ? null : toIso(closed.at);
+  return ok({ closed_at: closedAt, parts, holds: await answersOf(db, holds), copy });
 }
 
 /** Places a hold at once, by one person. @returns NOT_FOUND (no customer), STATE_CHANGED (one holds). */

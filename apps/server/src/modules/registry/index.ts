@@ -4,7 +4,6 @@ import { countryRoutes } from './country-routes.ts';
 import { openExchangeRates } from './rates/open-exchange-rates.ts';
 import { type RatePorts, rateRefresher } from './rates/refresh-rates.ts';
 
-export { assetRoutes } from './asset-routes.ts';
 export {
   type AssetChain,
   listAsset,
@@ -23,7 +22,7 @@ export {
   readFiatRate,
 } from './country-store.ts';
 export { type EditableRegistry, loadRegistry, type Registry } from './registry.ts';
-export { setAssetStatus } from './set-asset-status.ts';
+export { type AssetStatusPorts, changeAssetStatus, findNamed, setAssetStatus } from './set-asset-status.ts';
 
 /**
  * Opens the calls of countries and rates; those of assets are answered where the lane is.
