@@ -22,7 +22,7 @@ import { openComplaints } from './modules/complaints/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
 import { openContent, publishRelease } from './modules/content/index.ts';
 import { listDemoMarkets, listOfferedCoins } from './modules/demo/index.ts';
-import { countSessionsOver, countSignInsOver, type Identity } from './modules/identity/index.ts';
+import { checkSignature, countSessionsOver, countSignInsOver, type Identity } from './modules/identity/index.ts';
 import { type Discrepancy, openLedger } from './modules/ledger/index.ts';
 import { type EditableMarketList, haltRoutes, listReplayMarket, openMarkets } from './modules/markets/index.ts';
 import { countNoticesOver, openNotices } from './modules/notices/index.ts';

@@ -127,6 +127,9 @@ export const approvalCalls = {
       'POOL_EXHAUSTED',
       'CASE_NOT_OPENED',
       'DOCUMENT_NOT_ACCEPTED',
+      'INVALID_PRICE',
+      'INVALID_INCREASE',
+      'ID_REUSED',
     ],
     summary:
       'Approves and carries out what somebody else asked for, signed by who approves; nobody approves a request of their own.',

@@ -43,8 +43,10 @@ export const guessStaffCalls = {
       reason: s.reason(),
     }),
     output: approvalOut,
-    rejections: ['NOT_FOUND', 'PARAMETER_ERROR', 'STATE_CHANGED'],
-    summary: 'Asks a second person to confirm what the public source of a quiz says; no quiz on an index has this.',
+    rejections: ['NOT_FOUND', 'PARAMETER_ERROR', 'STATE_CHANGED', 'NOT_ALLOWED'],
+    summary:
+      'Asks a second person to confirm what the public source of a quiz says; no quiz on an index has this. NOT_ALLOWED to ' +
+      'whoever has entered a result of it before.',
   }),
   answer: defineCall({
     ...office,
@@ -56,7 +58,7 @@ export const guessStaffCalls = {
     /** The id is that of the challenge; the text goes to the customer. */
     input: z.object({ id: s.id, text: s.text(2_000, 1), reason: s.reason() }),
     output: approvalOut,
-    rejections: ['NOT_FOUND', 'STATE_CHANGED'],
-    summary: 'Asks a second person to answer a challenge.',
+    rejections: ['NOT_FOUND', 'STATE_CHANGED', 'NOT_ALLOWED'],
+    summary: 'Asks a second person to answer a challenge; NOT_ALLOWED to whoever has entered the result.',
   }),
 };

@@ -43,7 +43,7 @@ export const otcStaffCalls = {
     /** The text goes to the customer. */
     input: z.object({ id: s.id, text: s.text(2_000, 1), reason: s.reason() }),
     output: approvalOut,
-    rejections: ['NOT_FOUND', 'STATE_CHANGED'],
-    summary: 'Asks a second person to answer an appeal.',
+    rejections: ['NOT_FOUND', 'STATE_CHANGED', 'NOT_ALLOWED'],
+    summary: 'Asks a second person to answer an appeal; NOT_ALLOWED to whoever has asked for what it is against.',
   }),
 };

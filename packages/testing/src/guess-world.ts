@@ -93,6 +93,7 @@ export async function guessWorldOn(db: Database) {
   const staff = staffCalls([...staffRoutes, ...unsignedApprovals({ db, clock, kinds: approvals })]);
   const grants = [guessStaffCalls.enter.grant, guessStaffCalls.quizzes.grant];
   const [ann, bob] = [await hireStaff(db, 'ann', grants), await hireStaff(db, 'bob', grants)];
+  const [eve, dan] = [await hireStaff(db, 'eve', grants), await hireStaff(db, 'dan', grants)];
 
   /** Lets the venues tell a price now, or nothing, and writes the tick of what is watched. */
   const tick = async (quoted: number | null): Promise<void> => {
@@ -112,6 +113,8 @@ export async function guessWorldOn(db: Database) {
     staff,
     ann,
     bob,
+    eve,
+    dan,
     tick,
     setVenues: venues.setCount,
     /** A new customer with whole USDT on the options account who has passed the understanding test. */
@@ -134,10 +137,10 @@ export async function guessWorldOn(db: Database) {
       await tick(quoted);
       if (isDone) await pass(0);
     },
-    /** What ann asks for, bob agrees to. */
-    enter: async (id: string, result: number): Promise<void> => {
+    /** What ann asks for, or another, bob agrees to. */
+    enter: async (id: string, result: number, by = ann): Promise<void> => {
       const wish = { id, result: String(result), url: 'https://league.example/final/42', finding: 'as published' };
-      const asked = await staff.run(guessStaffCalls.enter, ann, { ...wish, reason: 'it is over' });
+      const asked = await staff.run(guessStaffCalls.enter, by, { ...wish, reason: 'it is over' });
       await staff.run(approvalCalls.approve, bob, { id: asked.id, reason: 'read, too' });
     },
     stand: (user: UserId) => standOf(world.ledger, user),

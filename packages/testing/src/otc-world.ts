@@ -43,6 +43,7 @@ export async function openOtcWorld() {
   const staff = staffCalls(routes);
   const grants = [otcStaffCalls.decide.grant, otcStaffCalls.orders.grant];
   const [ann, bob]: [StaffId, StaffId] = [await hireStaff(db, 'ann', grants), await hireStaff(db, 'bob', grants)];
+  const eve = await hireStaff(db, 'eve', grants);
   const offer = await world.addProduct(btcOffer);
   return {
     ...world,
@@ -51,6 +52,7 @@ export async function openOtcWorld() {
     staff,
     ann,
     bob,
+    eve,
     offer,
     setVenues: venues.setCount,
     /** Lets the venues tell a price now, or nothing. */

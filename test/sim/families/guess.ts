@@ -50,7 +50,7 @@ export const guess: SimulatedFamily = {
     ];
   },
   open: (ports) => ({ manifests: [openGuess(ports)] }),
-  staff: async ({ run, ask, random }) => {
+  staff: async ({ run, ask, enter, random }) => {
     const { list: due } = await run(guessStaffCalls.quizzes, { state: 'due' });
     for (const { id, source } of due) {
       if (source.name === silentSource || random.next() < 0.2) continue;
@@ -61,7 +61,12 @@ export const guess: SimulatedFamily = {
     const { list: challenged } = await run(guessStaffCalls.quizzes, { state: 'challenged' });
     for (const { id, answer } of challenged.flatMap(({ challenges }) => challenges)) {
       if (answer !== null || random.next() < 0.5) continue;
-      await ask(guessStaffCalls.answer, { id, text: 'The source is the one that was named.', reason: 'looked again' });
+      // Not by whoever asked for the result.
+      await enter(guessStaffCalls.answer, {
+        id,
+        text: 'The source is the one that was named.',
+        reason: 'looked again',
+      });
     }
   },
   things: [{ call: guessCalls.submit, table: 'guess_stakes', over: 'settled_at IS NOT NULL' }],

@@ -34,8 +34,11 @@ export interface ApprovalKind {
   readonly kind: string;
   /** The grant that both persons need. */
   readonly grant: string;
-  /** Members of staff who take no part in deciding: whom it is about, and who entered what it rests on. */
-  readonly involved?: (db: Queryable, payload: Readonly<Record<string, unknown>>) => Promise<readonly string[]>;
+  /**
+   * Members of staff who take no part in deciding: whom it is about, and who entered what it rests on. Every kind says so;
+   * one that rests on nothing of theirs says why, by `noEvidenceOfStaff`.
+   */
+  readonly involved: (db: Queryable, payload: Readonly<Record<string, unknown>>) => Promise<readonly string[]>;
   /** Carries it out in the transaction of the approval; a refusal leaves the request open. */
   readonly apply: (tx: Tx, request: ApprovedRequest) => Promise<Result<AppliedChange | undefined, Rejection>>;
 }

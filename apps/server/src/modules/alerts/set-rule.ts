@@ -13,6 +13,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { bind, type Binding, requireStaff } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
 import { readStaffNames } from '../identity/index.ts';
 import type { Registry } from '../registry/index.ts';
@@ -116,5 +117,6 @@ export function ruleRoutes(ports: RuleEditPorts): Binding[] {
 export const ruleApproval: ApprovalKind = {
   kind,
   grant: present(caseCalls.setRule.grant, 'the grant of the call'),
+  involved: noEvidenceOfStaff('a rule is what whoever asks wants it to be'),
   apply: applyRule,
 };

@@ -27,6 +27,7 @@ describe('approvals', () => {
   const lamps: ApprovalKind = {
     kind: 'lamp.light',
     grant,
+    involved: async () => [],
     apply: async (tx, request) => {
       await tx.query('INSERT INTO lamps (request) VALUES ($1)', [request.id]);
       const { lamp } = request.payload as { lamp: string }; // as `ask` has it

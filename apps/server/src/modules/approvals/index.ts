@@ -3,7 +3,7 @@ export { approvalData } from './customer-data-store.ts';
 export { decisionStream, requestStream } from './history-stream-store.ts';
 export { checkApprovals } from './check-approvals.ts';
 export { checkSignatures } from './check-signatures.ts';
-export { approvedRequests } from './approved-store.ts';
+export { approvedRequests, selectAuthors } from './approved-store.ts';
 export { changesOf, customerBalances, type SummaryParts } from './summary.ts';
 export { countOpenApprovals, findOpenApproval } from './approval-store.ts';
 export {

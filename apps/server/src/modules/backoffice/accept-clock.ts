@@ -11,6 +11,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { bind, type Binding, requireStaff } from '../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
 
 /** What the clocks of nodes are decided with. */
@@ -84,5 +85,6 @@ export function clockRoutes(ports: AcceptClockPorts): Binding[] {
 export const acceptClockApproval: ApprovalKind = {
   kind,
   grant: present(officeCalls.acceptClock.grant, 'the grant of the call'),
+  involved: noEvidenceOfStaff('the node has measured the difference'),
   apply: (tx, request) => applyAccept(tx, request),
 };

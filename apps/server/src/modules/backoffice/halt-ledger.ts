@@ -10,6 +10,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { bind, type Binding, requireStaff } from '../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest, HoldSource } from '../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { haltIn, readLedgerState, resumeIn } from '../ledger/index.ts';
@@ -92,6 +93,7 @@ export function resumeApproval(ports: HaltPorts): ApprovalKind {
   return {
     kind: resumeKind,
     grant: present(ledgerCalls.resume.grant, 'the grant of the call'),
+    involved: noEvidenceOfStaff('the check of the ledger has found it, or the halt names who made it'),
     apply: (tx, request) => applyResume(ports, tx, request),
   };
 }

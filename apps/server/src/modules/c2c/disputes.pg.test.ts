@@ -120,7 +120,11 @@ describe('disputes between customers', () => {
     for (const by of [ann, bob])
       assert.equal(await world.staff.refusal(rule, by, { id, outcome: 'buyer', reason }), 'NOT_ALLOWED');
     const request = await ask(cat, id, 'seller');
-    assert.equal(await world.staff.refusal(approve, ann, { id: request, reason }), 'NOT_ALLOWED');
+    for (const by of [ann, bob]) {
+      const { list } = await world.staff.run(approvalCalls.list, by, { state: 'open' });
+      assert.equal(list.find((one) => one.id === request)?.hindrance, 'involved');
+      assert.equal(await world.staff.refusal(approve, by, { id: request, reason }), 'NOT_ALLOWED');
+    }
     assert.equal(await statusOf(id), 6);
     const held = await world.stand(buyer);
     await world.staff.run(approve, dan, { id: request, reason });

@@ -117,6 +117,11 @@ export function rulingApproval(ports: C2cPorts): ApprovalKind {
   return {
     kind: rulingKind,
     grant: present(c2cStaffCalls.rule.grant, 'the grant of the call'),
+    // Both sides bring what they have to show; of an appeal, who took part in the first ruling is bound by it.
+    involved: async (db, payload) => {
+      const dispute = await findDispute(db, z.parse(payloadSchema, payload).id);
+      return (dispute?.rulings ?? []).flatMap(({ requestedBy, approvedBy }) => [requestedBy, approvedBy]);
+    },
     apply: (tx, request) => applyRuling(ports, tx, request),
   };
 }

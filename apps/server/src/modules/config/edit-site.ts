@@ -12,6 +12,7 @@ import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { requestApproval } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type SiteMemory, valueOf } from './site-face.ts';
@@ -122,5 +123,6 @@ async function apply(tx: Tx, request: ApprovedRequest): Promise<Result<AppliedCh
 export const siteApproval: ApprovalKind = {
   kind,
   grant: present(adminCalls.editSite.grant, 'the grant of the call'),
+  involved: noEvidenceOfStaff('both look at the picture itself'),
   apply,
 };

@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import type { Tx } from '../../platform/database/database.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
 import { type Article, lockArticle, selectVersions, updateHoldsFrom, type Version } from './article-store.ts';
 import { stateOf } from './desk-answer.ts';
@@ -119,5 +120,6 @@ async function apply(tx: Tx, request: ApprovedRequest): Promise<Result<AppliedCh
 export const publishApproval: ApprovalKind = {
   kind,
   grant: present(contentStaffCalls.publish.grant, 'the grant of the call'),
+  involved: noEvidenceOfStaff('both read the words themselves'),
   apply,
 };

@@ -9,6 +9,7 @@ import { bind, type Binding, type CallContext, requireStaff } from '../../platfo
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
 import { type ApprovalAnswer, changesOf, findOpenApproval, requestApproval } from '../approvals/index.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import type { CopyPorts } from './copy-ports.ts';
 import { listForStaff } from './read-traders.ts';
 import { lockTrader, type Trader, updateDecision } from './trader-store.ts';
@@ -65,6 +66,7 @@ export function deskApprovals(): ApprovalKind[] {
     {
       kind,
       grant: present(copyStaffCalls.decide.grant, 'the grant of the call'),
+      involved: noEvidenceOfStaff('the record of a trader is that of the ledger'),
       apply: async (tx, { payload, at }) => {
         const parsed = z.safeParse(payloadIn, payload);
         if (!parsed.success) return reject('PARAMETER_ERROR');

@@ -10,6 +10,7 @@ import { ok } from '@bourse/kernel/result';
 import { bind, type Binding, requireStaff, requireUser, requireUserContext } from '../../platform/http/binding.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { readStaffNames } from '../identity/index.ts';
 import { noticeOf } from '../notices/index.ts';
 import { selectCampaigns } from './campaign-store.ts';
@@ -116,6 +117,7 @@ export function openCoupons(ports: CouponPorts): ModuleManifest {
       {
         kind: startKind,
         grant: present(couponStaffCalls.start.grant, 'the grant of the call'),
+        involved: noEvidenceOfStaff('the request has all of the campaign'),
         apply: (tx, request) => startCampaign(ports, tx, request),
       },
     ],

@@ -8,6 +8,7 @@ import { ok } from '@bourse/kernel/result';
 import { bind, requireStaff } from '../../platform/http/binding.ts';
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { readStaffNames } from '../identity/index.ts';
 import { noticeOf } from '../notices/index.ts';
 import type { GoodwillPorts } from './goodwill-ports.ts';
@@ -66,6 +67,7 @@ export function openGoodwill(ports: GoodwillPorts): ModuleManifest {
       {
         kind: creditKind,
         grant: present(goodwillCalls.credit.grant, 'the grant of the call'),
+        involved: noEvidenceOfStaff('the request has its reason'),
         apply: (tx, request) => payCredit(ports, tx, request),
       },
     ],

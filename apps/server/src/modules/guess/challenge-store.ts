@@ -68,6 +68,15 @@ export async function lockChallenge(tx: Tx, id: string): Promise<Challenge | und
   return rows.map(challengeOf)[0];
 }
 
+/** The quiz whose result a challenge is about. */
+export async function findChallenged(db: Queryable, id: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ quiz_id: string }>(
+    'SELECT quiz_id::text AS quiz_id FROM guess_challenges WHERE id = $1',
+    [id],
+  );
+  return rows[0]?.quiz_id;
+}
+
 /** Answers a challenge, which is locked and open. */
 export function updateAnswer(tx: Tx, id: string, answer: string, at: Instant): void {
   tx.send(

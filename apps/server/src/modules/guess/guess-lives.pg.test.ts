@@ -118,8 +118,8 @@ describe('quizzes over random lives', () => {
     await world.run(guessCalls.challenge, owner, { id, text: 'it was another' });
     const { list: challenged } = await world.staff.run(guessStaffCalls.quizzes, world.ann, { state: 'challenged' });
     const open = present(challenged.find((one) => one.id === id)?.challenges[0], 'the challenge');
-    await world.enter(id, random.int(1, 3));
-    const asked = await world.staff.run(guessStaffCalls.answer, world.ann, {
+    await world.enter(id, random.int(1, 3), world.eve);
+    const asked = await world.staff.run(guessStaffCalls.answer, world.dan, {
       id: open.id,
       text: 'so be it',
       reason: 'looked',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
-import type { OutputOf } from '@bourse/contract/call';
+import type { AnyCall, OutputOf } from '@bourse/contract/call';
 import { guessCalls } from '@bourse/contract/guess';
 import { guessStaffCalls } from '@bourse/contract/guess-desk';
 import { proofCalls } from '@bourse/contract/proof';
@@ -176,13 +176,8 @@ describe('a quiz', () => {
     const index = await world.addProduct(indexQuiz(now));
     for (const quiz of [id, index]) await world.stake(ann, quiz, 1, '100');
     await world.stake(bea, id, 2, '100');
-    const entry = {
-      id,
-      result: '2',
-      url: 'https://league.example/final',
-      finding: 'as published',
-      reason: 'it is over',
-    };
+    const read = { url: 'https://league.example/final', finding: 'as published' };
+    const entry = { id, result: '2', ...read, reason: 'it is over' };
     const refuse = (more: object) => world.staff.refusal(guessStaffCalls.enter, world.ann, { ...entry, ...more });
     assert.equal(await refuse({ id: '999' }), 'NOT_FOUND');
     assert.equal(await refuse({ result: '4' }), 'PARAMETER_ERROR result');
@@ -208,10 +203,18 @@ describe('a quiz', () => {
     const open = present(challenged[0]?.challenges[0], 'the challenge');
     await world.pass(dayMs + hourMs);
     assert.equal((await world.quiz(ann, id)).status, 3, 'a challenge without an answer holds the payment up');
-    await world.enter(id, 1);
+    assert.equal(await refuse({ result: '1' }), 'NOT_ALLOWED', 'who entered what is challenged');
+    await world.enter(id, 1, world.eve);
     const answer = { id: open.id, text: 'you are right', reason: 'corrected' };
-    const answering = await world.staff.run(guessStaffCalls.answer, world.bob, answer);
-    await world.staff.run(approvalCalls.approve, world.ann, { id: answering.id, reason: 'agreed' });
+    const entered = [world.ann, world.eve];
+    const refusals = (call: AnyCall, fields: object) =>
+      Promise.all(entered.map((by) => world.staff.refusal(call, by, fields)));
+    assert.deepEqual(await refusals(guessStaffCalls.answer, answer), ['NOT_ALLOWED', 'NOT_ALLOWED']);
+    const agreed = { id: (await world.staff.run(guessStaffCalls.answer, world.bob, answer)).id, reason: 'agreed' };
+    assert.deepEqual(await refusals(approvalCalls.approve, agreed), ['NOT_ALLOWED', 'NOT_ALLOWED']);
+    const { list: seen } = await world.staff.run(approvalCalls.list, world.eve, { state: 'open' });
+    assert.equal(seen.find((one) => one.id === agreed.id)?.hindrance, 'involved');
+    await world.staff.run(approvalCalls.approve, world.dan, agreed);
     assert.equal(await world.staff.refusal(guessStaffCalls.answer, world.bob, answer), 'STATE_CHANGED');
     assert.equal((await stakes(ann)).find((one) => one.quiz_id === id)?.challenge?.answer, 'you are right');
     await world.pass(dayMs - 1);

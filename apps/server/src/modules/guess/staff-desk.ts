@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '@bourse/contract/call';
 import { guessStaffCalls } from '@bourse/contract/guess-desk';
 import type { Lang } from '@bourse/contract/lang';
+import type { StaffId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
@@ -10,8 +11,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { bind, type Binding, type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
-import { type ApprovalAnswer, changesOf, findOpenApproval, requestApproval } from '../approvals/index.ts';
-import { lockChallenge, updateAnswer } from './challenge-store.ts';
+import { type ApprovalAnswer, changesOf, findOpenApproval, requestApproval, selectAuthors } from '../approvals/index.ts';
+import { findChallenged, lockChallenge, updateAnswer } from './challenge-store.ts';
+import { findOnePerson } from '../identity/index.ts';
 import { challengeAnswer } from './guess-answer.ts';
 import { answeredEvent } from './guess-news.ts';
 import type { GuessPorts } from './guess-ports.ts';
@@ -68,6 +70,14 @@ async function checkEntry(
   return quiz.symbol !== null || quiz.phase > 2 || isEarly ? reject('STATE_CHANGED') : ok(quiz);
 }
 
+const subjectOf = (quiz: string): string => `guess:${quiz}`;
+
+/** Whether somebody, perhaps by another account, has entered a result of a quiz: what becomes of it is for others. */
+async function hasEntered(tx: Tx, by: StaffId, quiz: string, at: Instant): Promise<boolean> {
+  return (await findOnePerson(tx, by, await selectAuthors(tx, enterKind, subjectOf(quiz)), at)).size > 0;
+}
+
+/** @returns those of {@link checkEntry}, STATE_CHANGED (asked for already), NOT_ALLOWED (entered a result before). */
 async function askToEnter(
   ports: GuessPorts,
   context: CallContext,
@@ -78,14 +88,16 @@ async function askToEnter(
   return db.withTx<Result<ApprovalAnswer, Rejection>>(guessStaffCalls.enter.name, async (tx) => {
     const checked = await checkEntry(ports, tx, payload, at);
     if (!checked.ok) return checked;
-    const subject = `guess:${payload.id}`;
+    const [subject, by] = [subjectOf(payload.id), requireStaff(context)];
     if ((await findOpenApproval(tx, enterKind, subject)) !== undefined) return reject('STATE_CHANGED');
+    if (await hasEntered(tx, by, payload.id, at)) return reject('NOT_ALLOWED');
     const summary = { to: subject, changes: changesOf({}, payload) };
-    const wanted = { kind: enterKind, subject, payload, reason, summary, requestedBy: requireStaff(context), at };
+    const wanted = { kind: enterKind, subject, payload, reason, summary, requestedBy: by, at };
     return ok(await requestApproval(tx, guessStaffCalls.enter.name, wanted));
   });
 }
 
+/** @returns NOT_FOUND, STATE_CHANGED, NOT_ALLOWED (entered the result that is challenged). */
 async function askToAnswer(
   { db, clock }: GuessPorts,
   context: CallContext,
@@ -97,9 +109,10 @@ async function askToAnswer(
     const subject = `guess_challenge:${payload.id}`;
     const isAsked = (await findOpenApproval(tx, answerKind, subject)) !== undefined;
     if (isAsked || challenge.answer !== null) return reject('STATE_CHANGED');
-    const by = requireStaff(context);
+    const [by, at] = [requireStaff(context), clock.now()];
+    if (await hasEntered(tx, by, challenge.quizId, at)) return reject('NOT_ALLOWED');
     const summary = { to: subject, changes: changesOf({}, payload) };
-    const wanted = { kind: answerKind, subject, payload, reason, summary, requestedBy: by, at: clock.now() };
+    const wanted = { kind: answerKind, subject, payload, reason, summary, requestedBy: by, at };
     return ok(await requestApproval(tx, guessStaffCalls.answer.name, wanted));
   });
 }
@@ -131,6 +144,8 @@ export function deskApprovals(ports: GuessPorts): ApprovalKind[] {
     {
       kind: enterKind,
       grant,
+      // A result that is entered again after a challenge is not for whoever entered the one that was challenged.
+      involved: (db, payload) => selectAuthors(db, enterKind, subjectOf(z.parse(enterPayload, payload).id)),
       apply: async (tx, { payload, at }) => {
         const parsed = z.safeParse(enterPayload, payload);
         return parsed.success ? enterResult(ports, tx, parsed.data, at) : reject('PARAMETER_ERROR');
@@ -139,6 +154,10 @@ export function deskApprovals(ports: GuessPorts): ApprovalKind[] {
     {
       kind: answerKind,
       grant,
+      involved: async (db, payload) => {
+        const quiz = await findChallenged(db, z.parse(answerPayload, payload).id);
+        return quiz === undefined ? [] : selectAuthors(db, enterKind, subjectOf(quiz));
+      },
       apply: async (tx, { payload, at }) => {
         const parsed = z.safeParse(answerPayload, payload);
         if (!parsed.success) return reject('PARAMETER_ERROR');

@@ -13,7 +13,7 @@ import { mayBeOnePerson } from '../identity/index.ts';
 import { decideSubmission } from './decide.ts';
 import type { KycContext } from './kyc-ports.ts';
 import { nextState } from './verification.ts';
-import { isCertifiedElsewhere, lockSubmission, type Submission } from './verification-store.ts';
+import { findSubmission, isCertifiedElsewhere, lockSubmission, type Submission } from './verification-store.ts';
 import { hasOpened } from './view-store.ts';
 
 /** The kind of request that asks for a decision. */
@@ -97,5 +97,11 @@ async function apply(tx: Tx, request: ApprovedRequest): Promise<Result<undefined
 
 /** How a decision is carried out once a second person has approved it: that one, too, has opened the case. */
 export function verdictApproval(): ApprovalKind {
-  return { kind: verdictKind, grant: present(kycStaffCalls.decide.grant, 'the grant of the call'), apply };
+  return {
+    kind: verdictKind,
+    grant: present(kycStaffCalls.decide.grant, 'the grant of the call'),
+    // The customer brings the documents; of an appeal, whoever has decided before is bound by it.
+    involved: async (db, payload) => (await findSubmission(db, z.parse(verdictPayload, payload).id))?.deciders ?? [],
+    apply,
+  };
 }

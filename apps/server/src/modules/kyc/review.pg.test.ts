@@ -132,6 +132,8 @@ describe('the review of verifications', () => {
     assert.equal(await world.staff.refusal(decide, second, { id, verdict: 'certify', reason: 'fine' }), 'NOT_ALLOWED');
     await world.open(cid, id);
     const asked = await propose(cid, id);
+    const { list } = await world.staff.run(approvalCalls.list, bob, { state: 'open' });
+    assert.equal(list.find((one) => one.id === asked.id)?.hindrance, 'involved');
     assert.equal(await world.staff.refusal(approve, bob, { id: asked.id, reason: 'fine' }), 'NOT_ALLOWED');
     await world.open(dan, id);
     await world.staff.run(approve, dan, { id: asked.id, reason: 'fine' });

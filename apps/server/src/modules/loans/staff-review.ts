@@ -9,6 +9,7 @@ import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
 import { type ApprovalAnswer, customerBalances, findOpenApproval, requestApproval } from '../approvals/index.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { type LoanPorts, subjectOf } from './loan-ports.ts';
 import { lockLoans, selectApplications } from './loan-store.ts';
 import { answersOf } from './read-loans.ts';
@@ -76,6 +77,7 @@ export function reviewApproval(ports: LoanPorts): ApprovalKind {
   return {
     kind,
     grant: present(loanStaffCalls.decide.grant, 'the grant of the call'),
+    involved: noEvidenceOfStaff('the customer brings the papers'),
     apply: async (tx, { payload, at }) => {
       const parsed = z.safeParse(payloadOf, payload);
       if (!parsed.success) return reject('PARAMETER_ERROR');

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { bind, type Binding, requireStaff } from '../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { requestApproval } from '../approvals/index.ts';
 import { type AssetStatusPorts, changeAssetStatus, findNamed, setAssetStatus } from '../registry/index.ts';
 
@@ -74,5 +75,6 @@ async function apply(tx: Tx, request: ApprovedRequest): Promise<Result<AppliedCh
 export const assetApproval: ApprovalKind = {
   kind,
   grant: present(adminCalls.assetStatus.grant, 'the grant of the call'),
+  involved: noEvidenceOfStaff('where a coin stands follows from nothing that was entered'),
   apply,
 };

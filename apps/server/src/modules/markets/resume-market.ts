@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import type { Tx } from '../../platform/database/database.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
 import { changeMarketStatus, type MarketStatusPorts } from './set-market-status.ts';
 
@@ -47,5 +48,6 @@ async function apply(tx: Tx, request: ApprovedRequest): Promise<Result<AppliedCh
 export const resumeApproval: ApprovalKind = {
   kind,
   grant: present(adminCalls.marketResume.grant, 'the grant of the call'),
+  involved: noEvidenceOfStaff('why a market was halted is part of the request'),
   apply,
 };

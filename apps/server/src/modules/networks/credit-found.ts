@@ -9,6 +9,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
 import { customerBalances, findOpenApproval, requestApproval, type SummaryParts } from '../approvals/index.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { approveFound, type FoundDeposit, lockFound } from '../chains/index.ts';
 import type { NetworkPorts } from './network-ports.ts';
 
@@ -98,6 +99,7 @@ export async function askForCredit(
 export const creditApproval: ApprovalKind = {
   kind: creditKind,
   grant: present(credit.grant, 'the grant of the call'),
+  involved: noEvidenceOfStaff('the nodes tell what lies at the address'),
   apply: async (tx, { payload }) => {
     const { deposit_id: id, raw_amount: raw, ...known } = z.parse(foundSchema, payload);
     if (!(await approveFound(tx, id, BigInt(raw)))) return reject('STATE_CHANGED');

@@ -7,6 +7,7 @@ import { ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { requestApproval } from '../approvals/index.ts';
 import {
   approveFound,
@@ -100,6 +101,7 @@ export async function askForReturn(
 export const returnApproval: ApprovalKind = {
   kind: returnKind,
   grant: present(sendBack.grant, 'the grant of the call'),
+  involved: noEvidenceOfStaff('the nodes tell who has sent it'),
   apply: async (tx, { payload }) => {
     const { deposit_id: id, raw_amount: raw, ...known } = z.parse(payloadSchema, payload);
     const returnTo = { address: known.return_to, txHash: known.tx_hash };

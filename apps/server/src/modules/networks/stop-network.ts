@@ -7,6 +7,7 @@ import { ok, type Result } from '@bourse/kernel/result';
 import * as z from 'zod/mini';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { findOpenApproval, requestApproval } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import {
@@ -121,6 +122,7 @@ export async function askForRelease(
 export const releaseApproval: ApprovalKind = {
   kind: releaseKind,
   grant: present(networkStaffCalls.release.grant, 'the grant of the call'),
+  involved: noEvidenceOfStaff('why it is paused is part of the request'),
   apply: async (tx, { payload }) => {
     const { network, currency, asset_id: asset, paused } = z.parse(payloadSchema, payload);
     const isReleased =

@@ -11,6 +11,7 @@ import { reject, rejectField, type Rejection } from '../../platform/http/rejecti
 import { scheduleDue } from '../../platform/jobs/due-work.ts';
 import { randomSecret } from '../../platform/secrets/random-secret.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
 import { commitmentOf, type Content, unitHashes } from './box-draw.ts';
@@ -132,6 +133,7 @@ export async function askForBox(
 export const boxApproval = (ports: NftContext): ApprovalKind => ({
   kind,
   grant: present(nftStaffCalls.publishBox.grant, 'the grant of the call'),
+  involved: noEvidenceOfStaff('the works of a box are in the register'),
   apply: async (tx, { payload, at }) => {
     const parsed = z.safeParse(payloadSchema, payload);
     if (!parsed.success) return reject('PARAMETER_ERROR');

@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { requestApproval } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
@@ -138,6 +139,7 @@ export async function offerWork(
 export const offerApproval = (ports: NftContext): ApprovalKind => ({
   kind,
   grant: present(nftStaffCalls.offer.grant, 'the grant of the call'),
+  involved: noEvidenceOfStaff('the floor follows from sales'),
   apply: async (tx, { payload, at }) => {
     const parsed = z.safeParse(payloadSchema, payload);
     if (!parsed.success) return reject('PARAMETER_ERROR');

@@ -132,8 +132,14 @@ describe('the desk', () => {
       [order.id],
     );
     const answer = { id: order.id, text: 'the price had moved', reason: 'answered' };
-    const asked = await world.staff.run(otcStaffCalls.answer, world.ann, answer);
-    await world.staff.run(approvalCalls.approve, world.bob, { id: asked.id, reason: 'agreed' });
+    const refused = await world.staff.refusal(otcStaffCalls.answer, world.ann, answer);
+    assert.equal(refused, 'NOT_ALLOWED', 'who has asked for the rejection');
+    const asked = await world.staff.run(otcStaffCalls.answer, world.eve, answer);
+    const agreed = { id: asked.id, reason: 'agreed' };
+    const { list } = await world.staff.run(approvalCalls.list, world.ann, { state: 'open' });
+    assert.equal(list.find((one) => one.id === asked.id)?.hindrance, 'involved');
+    assert.equal(await world.staff.refusal(approvalCalls.approve, world.ann, agreed), 'NOT_ALLOWED');
+    await world.staff.run(approvalCalls.approve, world.bob, agreed);
     const answered = await world.run(otcCalls.detail, buyer, { id: order.id });
     assert.partialDeepStrictEqual(answered, { review: 0, appeal_answer: 'the price had moved' });
     const old = await world.deal(buyer, 'buy', '1');

@@ -8,7 +8,9 @@ import { bind, type Binding, type CallContext, requireStaff } from '../../platfo
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
-import { type ApprovalAnswer, changesOf, findOpenApproval, requestApproval } from '../approvals/index.ts';
+import { type ApprovalAnswer, changesOf, findOpenApproval, requestApproval, selectAuthors } from '../approvals/index.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
+import { findOnePerson } from '../identity/index.ts';
 import { completeOrder, rejectOrder } from './end-order.ts';
 import { findAnyOrder, lockOrders, selectDesk, updateAnswer } from './order-store.ts';
 import { answeredEvent, orderAnswer } from './otc-answer.ts';
@@ -31,6 +33,8 @@ async function listDesk(
   return ok(pageOf(input, list, total));
 }
 
+const subjectOf = (id: string): string => `otc:${id}`;
+
 interface Asked {
   readonly call: string;
   readonly kind: string;
@@ -41,7 +45,10 @@ interface Asked {
   readonly isOpen: (order: { readonly status: number; readonly review: number }) => boolean;
 }
 
-/** Asks a second person about an order, about which nothing else is asked. @returns NOT_FOUND, STATE_CHANGED. */
+/**
+ * Asks a second person about an order, about which nothing else is asked.
+ * @returns NOT_FOUND, STATE_CHANGED, NOT_ALLOWED (an appeal against what they have asked for themselves).
+ */
 async function ask(
   { db, clock, registry }: OtcPorts,
   context: CallContext,
@@ -50,9 +57,12 @@ async function ask(
   return db.withTx<Result<ApprovalAnswer, Rejection>>(call, async (tx) => {
     const [order] = await lockOrders(tx, [id]);
     if (order === undefined) return reject('NOT_FOUND');
-    const subject = `otc:${id}`;
+    const subject = subjectOf(id);
     const isAsked = (await findOpenApproval(tx, kind, subject)) !== undefined;
     if (isAsked || !isOpen(orderAnswer(registry, order))) return reject('STATE_CHANGED');
+    const [by, at] = [requireStaff(context), clock.now()];
+    const authors = kind === answerKind ? await selectAuthors(tx, decideKind, subject) : [];
+    if ((await findOnePerson(tx, by, authors, at)).size > 0) return reject('NOT_ALLOWED');
     const asset = registry.getAsset(order.coinId);
     const { side, userId: customer, number: quantity } = order;
     const { number: dealt, total } = orderAnswer(registry, order);
@@ -61,8 +71,7 @@ async function ask(
       amount: { asset, atoms: quantity },
       changes: [{ field: side, before: dealt, after: total }, ...changesOf({}, payload)],
     };
-    const wanted = { kind, subject, payload, reason, summary, requestedBy: requireStaff(context), at: clock.now() };
-    return ok(await requestApproval(tx, call, wanted));
+    return ok(await requestApproval(tx, call, { kind, subject, payload, reason, summary, requestedBy: by, at }));
   });
 }
 
@@ -89,6 +98,7 @@ export function deskApprovals(ports: OtcPorts): ApprovalKind[] {
     {
       kind: decideKind,
       grant,
+      involved: noEvidenceOfStaff('the order has the price of its quote'),
       apply: async (tx, { payload, at }) => {
         const parsed = z.safeParse(decidePayload, payload);
         if (!parsed.success) return reject('PARAMETER_ERROR');
@@ -104,6 +114,7 @@ export function deskApprovals(ports: OtcPorts): ApprovalKind[] {
     {
       kind: answerKind,
       grant,
+      involved: (db, payload) => selectAuthors(db, decideKind, subjectOf(z.parse(answerPayload, payload).id)),
       apply: async (tx, { payload, at }) => {
         const parsed = z.safeParse(answerPayload, payload);
         if (!parsed.success) return reject('PARAMETER_ERROR');

@@ -12,6 +12,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { bind, type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind, ModuleManifest } from '../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
 import { type Balance, houseAccount, listHouseBalances, openAccountsIn, poolAccount, post } from '../ledger/index.ts';
 import type { ListedAsset, Registry } from '../registry/index.ts';
@@ -136,6 +137,7 @@ function fillApproval(ports: PoolPorts): ApprovalKind {
   return {
     kind: fillKind,
     grant: present(poolCalls.fill.grant, 'the grant of the call'),
+    involved: noEvidenceOfStaff('the treasury has what the ledger says'),
     apply: async (tx, request) => {
       const parsed = z.safeParse(fillPayload, request.payload);
       if (!parsed.success) return reject('PARAMETER_ERROR');

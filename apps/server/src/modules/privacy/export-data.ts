@@ -10,6 +10,7 @@ import type { DataSection } from '../../platform/database/data-section.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
 import { findCustomer, lockCustomer } from '../identity/index.ts';
 import { countExports, findExport, findNewestExport, insertExport } from './closing-store.ts';
@@ -135,6 +136,7 @@ async function beginApproved(tx: Tx, request: ApprovedRequest): Promise<Result<A
 export const copyApproval: ApprovalKind = {
   kind,
   grant: present(privacyCalls.exportOf.grant, 'the grant of the call'),
+  involved: noEvidenceOfStaff('the customer has asked for the copy'),
   apply: beginApproved,
 };
 

@@ -10,6 +10,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { scheduleDue } from '../../platform/jobs/due-work.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findCustomer, lockCustomer, readStaffNames } from '../identity/index.ts';
@@ -126,5 +127,6 @@ async function release(
 export const releaseApproval = (ports: PrivacyPorts): ApprovalKind => ({
   kind: releaseKind,
   grant: present(privacyCalls.release.grant, 'the grant of the call'),
+  involved: noEvidenceOfStaff('the hold names who placed it, and keeps only what there is'),
   apply: (tx, request) => release(ports, tx, request),
 });

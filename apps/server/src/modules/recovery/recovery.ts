@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { bind, requireStaff } from '../../platform/http/binding.ts';
 import { reject } from '../../platform/http/rejection.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { findOpenApproval, requestApproval } from '../approvals/index.ts';
 import type { Identity } from '../identity/index.ts';
 
@@ -72,6 +73,7 @@ export function openRecovery({ db, clock, identity }: RecoveryPorts): ModuleMani
       {
         kind,
         grant: 'customers.recover',
+        involved: noEvidenceOfStaff('the customer has asked for it, and could have ended it'),
         apply: (tx, { payload, at }) => identity.recover(tx, z.parse(payloadSchema, payload).id, at),
       },
     ],

@@ -14,6 +14,7 @@ import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
 import { customerBalances, findOpenApproval, requestApproval, type SummaryParts } from '../approvals/index.ts';
+import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { recordAudit } from '../audit/index.ts';
 import { selectNetworks } from '../chains/index.ts';
 import { readStaffNames } from '../identity/index.ts';
@@ -186,6 +187,7 @@ export function payApproval(ports: WithdrawalPorts): ApprovalKind {
   return {
     kind: payKind,
     grant: present(withdrawalStaffCalls.review.grant, 'the grant of the call'),
+    involved: noEvidenceOfStaff('the customer has asked for it, and rules say what is looked at'),
     apply: async (tx, { payload, requestedBy, reason, at }) => {
       const { id } = z.parse(payloadSchema, payload);
       const paid = await letPay(ports, tx, id, { staffId: requestedBy, reason, at });

@@ -10,6 +10,7 @@ import { bind, requireStaff } from '../../../platform/http/binding.ts';
 import { pageOf, sliceOf } from '../../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovedRequest, ModuleManifest } from '../../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../../platform/no-evidence-of-staff.ts';
 import { type ApprovalAnswer, findOpenApproval, requestApproval } from '../../approvals/index.ts';
 import { findCustomer, listCreditEvents, lockCreditStep, reverseCreditStep } from '../../identity/index.ts';
 
@@ -77,7 +78,12 @@ export function openCreditScores(ports: CreditScorePorts): ModuleManifest {
       bind(customerCalls.reverseCredit, (context, input) => askToReverse(ports, requireStaff(context), input)),
     ],
     approvals: [
-      { kind: reverseKind, grant: present(customerCalls.reverseCredit.grant, 'the grant of the call'), apply: reverse },
+      {
+        kind: reverseKind,
+        grant: present(customerCalls.reverseCredit.grant, 'the grant of the call'),
+        involved: noEvidenceOfStaff('events have moved the score'),
+        apply: reverse,
+      },
     ],
   };
 }

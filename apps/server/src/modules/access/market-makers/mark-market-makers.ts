@@ -12,6 +12,7 @@ import { bind, requireStaff } from '../../../platform/http/binding.ts';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovedRequest, ModuleManifest } from '../../../platform/module-manifest.ts';
 import { type ApprovalAnswer, changesOf, findOpenApproval, requestApproval } from '../../approvals/index.ts';
+import { noEvidenceOfStaff } from '../../../platform/no-evidence-of-staff.ts';
 import { lockCustomer } from '../../identity/index.ts';
 import { endMakerMark, findMakerMark, insertMakerMark, type MakerMark } from './market-maker-store.ts';
 
@@ -102,6 +103,13 @@ export function openMarketMakers(ports: MarketMakerPorts): ModuleManifest {
   return {
     name: 'access',
     staffRoutes: [bind(marketMaker, (context, input) => ask(ports, requireStaff(context), input))],
-    approvals: [{ kind, grant: present(marketMaker.grant, 'the grant of the call'), apply }],
+    approvals: [
+      {
+        kind,
+        grant: present(marketMaker.grant, 'the grant of the call'),
+        involved: noEvidenceOfStaff('the agreement is one with the customer'),
+        apply,
+      },
+    ],
   };
 }

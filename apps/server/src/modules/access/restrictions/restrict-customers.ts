@@ -15,6 +15,7 @@ import { bind, requireStaff } from '../../../platform/http/binding.ts';
 import { pageOf, sliceOf } from '../../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovedRequest, ModuleManifest } from '../../../platform/module-manifest.ts';
+import { noEvidenceOfStaff } from '../../../platform/no-evidence-of-staff.ts';
 import { type ApprovalAnswer, requestApproval } from '../../approvals/index.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { findOnePerson, readStaffNames } from '../../identity/index.ts';
@@ -188,8 +189,8 @@ export function openRestrictions(ports: RestrictionPorts): ModuleManifest {
       bind(customerCalls.lift, (context, input) => askToLift(ports, requireStaff(context), input)),
     ],
     approvals: [
-      { kind: liftKind, grant, apply: lift },
-      { kind: keepKind, grant, apply: keep },
+      { kind: liftKind, grant, involved: noEvidenceOfStaff('the restriction has its reason'), apply: lift },
+      { kind: keepKind, grant, involved: noEvidenceOfStaff('whoever placed it is who asks'), apply: keep },
     ],
   };
 }

@@ -16,6 +16,7 @@ import type { Queryable } from '../../../platform/database/sql.ts';
 import { reject, rejectField, type Rejection } from '../../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovedRequest, SettingArea, SettingValue } from '../../../platform/module-manifest.ts';
 import { type ApprovalAnswer, changesOf, requestApproval } from '../../approvals/index.ts';
+import { noEvidenceOfStaff } from '../../../platform/no-evidence-of-staff.ts';
 import { readStaff } from '../../identity/index.ts';
 import { findInForce, findNewest, insertVersion, selectVersions } from './setting-store.ts';
 
@@ -177,5 +178,6 @@ export async function applySetting(
 export const approvalOf = (ports: SettingPorts, { area, grant }: SettingArea) => ({
   kind: kindOf(area),
   grant,
+  involved: noEvidenceOfStaff('the request has all of the value'),
   apply: (tx: Tx, request: ApprovedRequest) => applySetting(ports, tx, request),
 });

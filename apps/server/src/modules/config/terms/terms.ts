@@ -11,6 +11,7 @@ import { bind, type CallContext, requireStaff } from '../../../platform/http/bin
 import { reject, rejectField, type Rejection } from '../../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovedRequest, ModuleManifest, TermsFamily } from '../../../platform/module-manifest.ts';
 import { type ApprovalAnswer, changesOf, requestApproval } from '../../approvals/index.ts';
+import { noEvidenceOfStaff } from '../../../platform/no-evidence-of-staff.ts';
 import { type AuthoredTerms, findTermsInForce, hasProduct, insertTerms, selectAuthoredTerms } from './terms-store.ts';
 
 export interface TermsPorts {
@@ -113,6 +114,7 @@ export function openTerms(ports: TermsPorts): ModuleManifest {
       {
         kind,
         grant: present(termsCalls.propose.grant, 'the grant of the call'),
+        involved: noEvidenceOfStaff('the request has all of the terms'),
         apply: (tx, request) => apply(ports, tx, request),
       },
     ],

@@ -20,7 +20,7 @@ import { recordAudit } from '../../audit/index.ts';
 import { houseAccount, openAccountsIn, releaseHold } from '../../ledger/index.ts';
 import type { FiatPorts } from '../fiat-ports.ts';
 import { payCustomer, summaryOfPayout } from '../pay-customer.ts';
-import { type Payment, usePayment } from '../payments/payment-store.ts';
+import { findEnterer, type Payment, usePayment } from '../payments/payment-store.ts';
 import { takePayment } from '../payments/received-payments.ts';
 import {
   type OrderAnswer,
@@ -238,6 +238,7 @@ export function payApproval(ports: FiatPorts): ApprovalKind {
   return {
     kind: payKind,
     grant: 'fiat.work',
+    involved: (db, payload) => findEnterer(db, z.parse(payloadSchema, payload).payment_id),
     apply: async (tx, { payload, requestedBy: by, approvedBy, at }): Promise<Result<AppliedChange, Rejection>> => {
       const parsed = z.safeParse(payloadSchema, payload);
       if (!parsed.success) return reject('PARAMETER_ERROR');

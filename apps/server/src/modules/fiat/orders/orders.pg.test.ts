@@ -265,6 +265,8 @@ describe('buying with fiat money', () => {
     assert.equal(await world.staff.refusal(pay, bob, { id, payment_id }), 'STATE_CHANGED');
     for (let n = 0; n < 50; n += 1) assert.equal(await world.staff.refusal(approve, bob, decide), 'NOT_ALLOWED');
     assert.equal(await world.staff.refusal(approve, ann, decide), 'NOT_ALLOWED', 'who entered the payment');
+    const { list } = await world.staff.run(approvalCalls.list, ann, { state: 'open' });
+    assert.equal(list.find((one) => one.id === decide.id)?.hindrance, 'involved');
     assert.equal(await has(user), 0n);
     const both = await Promise.all([cat, cat].map((by) => world.staff.attempt(approve, by, decide)));
     assert.equal(both.filter((one) => one.ok).length, 1);

@@ -93,6 +93,15 @@ export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefin
   return rows.map(paymentOf)[0];
 }
 
+/** Who entered a payment, who takes no part in deciding what it pays; nobody where there is none. */
+export async function findEnterer(db: Queryable, id: string): Promise<StaffId[]> {
+  const { rows } = await db.query<{ entered_by: string }>(
+    'SELECT entered_by::text AS entered_by FROM received_payments WHERE id = $1',
+    [id],
+  );
+  return rows.map(({ entered_by: by }) => staffId(by));
+}
+
 /** Notes what an open payment was used for, such as `recharge:7`. */
 export function usePayment(tx: Tx, id: string, usedFor: string): void {
   tx.send(

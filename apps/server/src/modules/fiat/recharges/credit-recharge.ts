@@ -17,7 +17,7 @@ import { recordAudit } from '../../audit/index.ts';
 import { afterFee, creditedOf, type Exchanged, findMoney } from '../currency.ts';
 import type { FiatPorts } from '../fiat-ports.ts';
 import { payCustomer, summaryOfPayout } from '../pay-customer.ts';
-import { type Payment, usePayment } from '../payments/payment-store.ts';
+import { findEnterer, type Payment, usePayment } from '../payments/payment-store.ts';
 import { takePayment } from '../payments/received-payments.ts';
 import { creditKind, type StaffRechargeAnswer, staffRechargeAnswer, subjectOf } from './recharge-answer.ts';
 import { endRecharge, findRecharge, type Recharge } from './recharge-store.ts';
@@ -149,6 +149,7 @@ export function creditApproval(ports: FiatPorts): ApprovalKind {
   return {
     kind: creditKind,
     grant: 'fiat.work',
+    involved: (db, payload) => findEnterer(db, z.parse(payloadSchema, payload).payment_id),
     apply: async (tx, request: ApprovedRequest): Promise<Result<AppliedChange, Rejection>> => {
       const payload = z.safeParse(payloadSchema, request.payload);
       if (!payload.success) return reject('PARAMETER_ERROR');

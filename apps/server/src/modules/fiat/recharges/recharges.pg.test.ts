@@ -179,6 +179,8 @@ describe('recharges', () => {
     const decide = { id: approval.id, reason: 'seen on the statement' };
     for (let n = 0; n < 50; n += 1) assert.equal(await world.staff.refusal(approve, bob, decide), 'NOT_ALLOWED');
     assert.equal(await world.staff.refusal(approve, ann, decide), 'NOT_ALLOWED', 'who entered the payment');
+    const { list } = await world.staff.run(approvalCalls.list, ann, { state: 'open' });
+    assert.equal(list.find((one) => one.id === approval.id)?.hindrance, 'involved');
     const both = await Promise.all([cat, cat].map((by) => world.staff.attempt(approve, by, decide)));
     assert.equal(both.filter((one) => one.ok).length, 1);
     assert.equal(await has(await spotOf(user)), units(secondPersonUsdt + 1));
