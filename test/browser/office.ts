@@ -1,4 +1,5 @@
 import { hire, signInStaff } from '../e2e/accounts.ts';
+import { approve } from '../e2e/approve.ts';
 import type { ServerVariables } from '../e2e/server-process.ts';
 import { browserPath, type Customer, type Device, openWorld, type World } from './harness.ts';
 
@@ -83,7 +84,7 @@ export async function openOffice(extra: ServerVariables = {}, browserAt = browse
       const { list } = await client.get<{ list: { id: string; kind: string }[] }>('/admin/approvals', open, { token });
       const request = list.find((one) => one.kind === kind);
       if (request === undefined) throw new Error(`nothing of ${kind} was asked for`);
-      await client.get('/admin/approvals/approve', { id: request.id, reason: 'read by two' }, { token });
+      await approve(client, { id: request.id, reason: 'read by two' }, { token });
     },
     ask: async (token, reason) => {
       const { currency_id: id } = await lockupPool(world);

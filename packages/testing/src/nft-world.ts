@@ -1,3 +1,4 @@
+import { unsignedApprovals } from './unsigned-approvals.ts';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,6 @@ import type { NftTerms } from '@bourse/contract/nft-rules';
 import type { StaffId, UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, type Instant, instant, secondMs, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
-import { approvalRoutes } from '@bourse/server/modules/approvals/index';
 import type { BeaconPorts } from '@bourse/server/modules/beacons/index';
 import { houseAccount, productAccount, userAccount } from '@bourse/server/modules/ledger/index';
 import { openNft } from '@bourse/server/modules/nft/index';
@@ -163,7 +163,7 @@ export async function nftWorldOn(db: Database, begin = firstMoment, beacon: Part
   world.moveTo(begin);
   const manifest = present(family, 'the family');
   const { staffRoutes = [], approvals: kinds = [] } = manifest;
-  const staff = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds })]);
+  const staff = staffCalls([...staffRoutes, ...unsignedApprovals({ db, clock, kinds })]);
   const grants = ['nft.read', 'nft.admit'];
   const [ann, bob] = [await hireStaff(db, 'amy', grants), await hireStaff(db, 'bob', grants)];
   const people = accountsIn(db, clock, () => world.customer(usdt, 0n));

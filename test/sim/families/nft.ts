@@ -1,10 +1,10 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import { approvalCalls } from '@bourse/contract/approval';
 import { nftCalls } from '@bourse/contract/nft';
 import { nftStaffCalls } from '@bourse/contract/nft-desk';
 import { hourMs, instant, minuteMs, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Random } from '@bourse/kernel/random';
-import { approvalRoutes } from '@bourse/server/modules/approvals/index';
 import { accountResolver } from '@bourse/server/modules/ledger/index';
 import { openNft } from '@bourse/server/modules/nft/index';
 import { loadRegistry } from '@bourse/server/modules/registry/index';
@@ -40,7 +40,7 @@ async function fillMarket(stage: Stage): Promise<void> {
   const { ports: chance } = await openTestChance(db, clock);
   const nft = openNft({ ...ports, ...chance, newSecret: () => 'c3'.repeat(32) });
   const { staffRoutes = [], approvals: kinds = [] } = nft;
-  const { run } = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds })]);
+  const { run } = staffCalls([...staffRoutes, ...unsignedApprovals({ db, clock, kinds })]);
   const grants = ['nft.read', 'nft.admit'];
   const [amy, bob] = [await hireStaff(db, 'amy', grants), await hireStaff(db, 'bob', grants)];
   const approve = (id: string | null): Promise<unknown> => run(approvalCalls.approve, bob, { id, reason });

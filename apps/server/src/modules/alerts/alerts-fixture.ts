@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import { caseCalls } from '@bourse/contract/alerts';
 import { approvalCalls } from '@bourse/contract/approval';
 import type { Instant } from '@bourse/kernel/instant';
@@ -5,7 +6,6 @@ import { openTestDatabase } from '@bourse/testing/disposable-database';
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
-import { approvalRoutes } from '../approvals/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { openAlerts } from './index.ts';
 
@@ -32,7 +32,7 @@ export async function openAlertsWorld(
   const restrictions = { holding: () => [] };
   const manifest = openAlerts({ db: watch(db), clock, registry: await loadRegistry(db), restrictions });
   const { staffRoutes = [], repetitions = [], approvals: kinds = [] } = manifest;
-  const calls = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds })]);
+  const calls = staffCalls([...staffRoutes, ...unsignedApprovals({ db, clock, kinds })]);
   return {
     db,
     ann,

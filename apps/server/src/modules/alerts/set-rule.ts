@@ -14,7 +14,7 @@ import { bind, type Binding, requireStaff } from '../../platform/http/binding.ts
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
 import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
-import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
+import { type ApprovalAnswer, changesOf, requestApproval } from '../approvals/index.ts';
 import { readStaffNames } from '../identity/index.ts';
 import type { Registry } from '../registry/index.ts';
 import { type AlertRule, insertRule, selectRules } from './rule-store.ts';
@@ -85,7 +85,8 @@ async function askForRule(
     const old = await findRule(tx, rule);
     if (old.version !== version) return reject('STATE_CHANGED');
     const payload = { rule, version, active, parameters, was: { active: old.active, parameters: old.parameters } };
-    const wanted = { kind, subject: `alert_rule:${rule}`, payload, reason, requestedBy: by, at: clock.now() };
+    const summary = { to: rule, changes: changesOf(payload.was, { active, parameters }) };
+    const wanted = { kind, subject: `alert_rule:${rule}`, payload, reason, summary, requestedBy: by, at: clock.now() };
     return ok(await requestApproval(tx, kind, wanted));
   });
 }

@@ -189,3 +189,8 @@ export async function findOpenApproval(db: Queryable, kind: string, subject: str
 export async function countOpenApprovals(db: Queryable): Promise<number> {
   return countRows(db, `SELECT 1 FROM approvals WHERE state = 'open'`, []);
 }
+
+/** What was shown of a request, word for word; null where nothing was. @throws InvariantError when there is no such request. */
+export async function readFrozen(db: Queryable, id: string): Promise<string | null> {
+  return (await getApproval(db, id)).frozen;
+}

@@ -5,7 +5,7 @@ export { checkApprovals } from './check-approvals.ts';
 export { checkSignatures } from './check-signatures.ts';
 export { approvedRequests, selectAuthors } from './approved-store.ts';
 export { changesOf, customerBalances, type SummaryParts } from './summary.ts';
-export { countOpenApprovals, findOpenApproval } from './approval-store.ts';
+export { countOpenApprovals, findOpenApproval, readFrozen } from './approval-store.ts';
 export {
   type ApprovalAnswer,
   type ApprovalPorts,

@@ -16,7 +16,12 @@ import { type ApprovalAnswer, approvalRoutes, checkApprovals, checkSignatures, r
 const { approve, refuse, list } = approvalCalls;
 const clock = { now: () => instant(Date.UTC(2026, 2, 2, 10)) };
 const grant = 'lamps.light';
-const lamps: ApprovalKind = { kind: 'lamp.light', grant, apply: async () => ok({ after: { lit: 1 } }) };
+const lamps: ApprovalKind = {
+  kind: 'lamp.light',
+  grant,
+  involved: async () => [],
+  apply: async () => ok({ after: { lit: 1 } }),
+};
 const reason = 'so it is';
 
 interface Signing {

@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminCalls } from '@bourse/contract/admin';
@@ -10,7 +11,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
 import { edgeOptions, form } from '../../platform/http/edge-fixture.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
-import { approvalRoutes } from '../approvals/index.ts';
 import { verifyAudit } from '../audit/index.ts';
 import { defaultSiteSettings, openConfig, openMessageTexts, openSiteFace, type SiteMemory } from './index.ts';
 
@@ -44,7 +44,7 @@ before(async () => {
   http = await createHttpServer(
     edgeOptions({
       calls: [...Object.values(adminCalls), ...Object.values(settingsCalls), ...Object.values(approvalCalls)],
-      bindings: [...routes, ...staffRoutes, ...approvalRoutes({ db, clock, kinds })],
+      bindings: [...routes, ...staffRoutes, ...unsignedApprovals({ db, clock, kinds })],
       sessions: async (token) =>
         token === ''
           ? null

@@ -13,7 +13,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
 import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
-import { requestApproval } from '../approvals/index.ts';
+import { changesOf, requestApproval } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type SiteMemory, valueOf } from './site-face.ts';
 import { defaultSiteSettings } from './site-settings.ts';
@@ -94,7 +94,9 @@ export async function editSite(
     const [at, after] = [clock.now(), valuesOf(changes)];
     if (changes.some(({ value }) => isForeignPicture(value))) {
       const payload = { values: after, was };
-      const request = await requestApproval(tx, kind, { kind, subject, payload, reason, requestedBy: staffId, at });
+      const summary = { changes: changesOf(was, after) };
+      const wanted = { kind, subject, payload, reason, summary, requestedBy: staffId, at };
+      const request = await requestApproval(tx, kind, wanted);
       return ok({ changes: [], request: request.id });
     }
     writeChanges(tx, changes, { staffId, reason, at });

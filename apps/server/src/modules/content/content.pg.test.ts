@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { approvalCalls } from '@bourse/contract/approval';
@@ -16,7 +17,6 @@ import { safeParse } from 'zod/mini';
 import type { Database } from '../../platform/database/database.ts';
 import type { Binding } from '../../platform/http/binding.ts';
 import type { PublishedPictures } from '../files/index.ts';
-import { approvalRoutes } from '../approvals/index.ts';
 import { verifyAudit } from '../audit/index.ts';
 import { openContent, publishRelease } from './index.ts';
 import { release } from './release/release.ts';
@@ -48,7 +48,7 @@ describe('what the house publishes', () => {
     const manifest = openContent({ db, clock, pictures: {} as PublishedPictures }); // none is brought here
     routes = manifest.routes ?? [];
     const { staffRoutes = [], approvals: kinds = [] } = manifest;
-    calls = staffCalls([...staffRoutes, ...approvalRoutes({ db, clock, kinds })]);
+    calls = staffCalls([...staffRoutes, ...unsignedApprovals({ db, clock, kinds })]);
     // Two nodes that start at once.
     await Promise.all([publishRelease({ db, clock }), publishRelease({ db, clock })]);
   });

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
 import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
-import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
+import { type ApprovalAnswer, changesOf, requestApproval } from '../approvals/index.ts';
 import { type Article, lockArticle, selectVersions, updateHoldsFrom, type Version } from './article-store.ts';
 import { stateOf } from './desk-answer.ts';
 import type { ContentPorts } from './read-published.ts';
@@ -93,7 +93,11 @@ export function askToPublish(
       was: state === 'published' ? present(held, 'what holds').number : null,
       withdrawn_at: isoOf(article.withdrawnAt),
     };
-    const wanted = { kind, subject: `article:${article.id}`, payload, reason, requestedBy: by, at: now };
+    const summary = {
+      to: payload.title,
+      changes: changesOf({ version: payload.was }, { version: version.number, at: wish.at }),
+    };
+    const wanted = { kind, subject: `article:${article.id}`, payload, reason, summary, requestedBy: by, at: now };
     return ok(await requestApproval(tx, kind, wanted));
   });
 }

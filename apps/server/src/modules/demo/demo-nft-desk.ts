@@ -6,14 +6,15 @@ import { approvalCalls } from '@bourse/contract/approval';
 import type { OutputOf } from '@bourse/contract/call';
 import { nftStaffCalls } from '@bourse/contract/nft-desk';
 import type { Clock } from '@bourse/kernel/clock';
-import type { StaffId, UserId } from '@bourse/kernel/ids';
+import type { UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
 import type { Database } from '../../platform/database/database.ts';
 import { UploadedFile } from '../../platform/http/upload.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { approvalRoutes } from '../approvals/index.ts';
-import { dismissSeeded, hireSeeded, type SeedAccount } from '../identity/index.ts';
+import { checkSignature, dismissSeeded, type SeedAccount } from '../identity/index.ts';
+import { approvalBy, type DemoMember, hireMember } from './demo-staff.ts';
 import { joinFrames } from './demo-film.ts';
 import { drawGif } from './demo-gif.ts';
 import { drawStill, filmFrames, type Look, playTune } from './demo-media.ts';
@@ -62,15 +63,16 @@ export function deskOf({ db, clock, families }: NftPastPorts) {
   const kinds = families.flatMap(({ approvals = [] }) => approvals);
   const bindings = [
     ...families.flatMap(({ staffRoutes = [] }) => staffRoutes),
-    ...approvalRoutes({ db, clock, kinds }),
+    ...approvalRoutes({ db, clock, checkSignature, kinds }),
   ];
   const grants = [nftStaffCalls.works.grant, nftStaffCalls.offer.grant].flatMap((one) => one ?? []);
-  let curators: readonly StaffId[] = [];
-  const hire = (): Promise<StaffId[]> =>
+  let curators: readonly DemoMember[] = [];
+  const hire = (): Promise<DemoMember[]> =>
     db.withTx('curators of the demo', async (tx) => [
-      await hireSeeded(tx, 'curator', grants, clock.now()),
-      await hireSeeded(tx, 'curator-b', grants, clock.now()),
+      await hireMember(tx, 'curator', grants, clock.now()),
+      await hireMember(tx, 'curator-b', grants, clock.now()),
     ]);
+  const curatorAt = (place: number): DemoMember => present(curators[place], 'a curator');
   const act = async (path: string, fields: object, place = 0): Promise<unknown> => {
     if (curators.length === 0) curators = await hire();
     const binding = present(
@@ -78,13 +80,14 @@ export function deskOf({ db, clock, families }: NftPastPorts) {
       path,
     );
     const caller = { requestId: 'demo', lang: 'en', ip: '127.0.0.1', userAgent: 'demo', origin: '' } as const;
-    const staffId = present(curators[place], 'a curator');
+    const { id: staffId } = curatorAt(place);
     const who = { userId: null, sessionId: null, staffId, idempotencyKey: undefined };
     const answer = await binding.run({ ...caller, ...who }, fields);
     invariant(answer.ok, 'a step of the demo was refused', `${path} ${answer.ok ? '' : answer.error.code}`);
     return answer.value;
   };
-  const approve = (id: string): Promise<unknown> => act(approvalCalls.approve.path, { id, reason }, 1);
+  const approve = async (id: string): Promise<unknown> =>
+    act(approvalCalls.approve.path, await approvalBy(db, curatorAt(1), id, reason), 1);
   return {
     act: async (path: string, fields: object): Promise<{ readonly id: string }> =>
       (await act(path, fields)) as { readonly id: string }, // media have one, and nobody asks the others
@@ -99,7 +102,7 @@ export function deskOf({ db, clock, families }: NftPastPorts) {
     },
     leave: () =>
       db.withTx('curators of the demo', async (tx) => {
-        for (const one of curators) dismissSeeded(tx, one);
+        for (const one of curators) dismissSeeded(tx, one.id);
       }),
   };
 }

@@ -2,20 +2,13 @@ import { approvalCalls } from '@bourse/contract/approval';
 import { c2cStaffCalls } from '@bourse/contract/c2c-staff';
 import { copyStaffCalls } from '@bourse/contract/copy-desk';
 import type { Clock } from '@bourse/kernel/clock';
-import type { StaffId, UserId } from '@bourse/kernel/ids';
+import type { UserId } from '@bourse/kernel/ids';
 import { invariant, present } from '@bourse/kernel/invariant';
-import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/database.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { approvalRoutes } from '../approvals/index.ts';
-import {
-  bindSigningKey,
-  checkSignature,
-  dismissSeeded,
-  hireSeeded,
-  softwareSigner,
-  type SoftwareSigner,
-} from '../identity/index.ts';
+import { checkSignature, dismissSeeded } from '../identity/index.ts';
+import { approvalBy, type DemoMember, hireMember } from './demo-staff.ts';
 
 /** Two for the first ruling over an order and for traders, two others for an appeal. */
 const names = ['reviewer-a', 'reviewer-b', 'reviewer-c', 'reviewer-d'] as const;
@@ -38,12 +31,6 @@ export interface Reviewers {
   readonly leave: () => Promise<void>;
 }
 
-/** One of them, with the key that they sign with. */
-interface Reviewer extends Pick<SoftwareSigner, 'sign'> {
-  readonly id: StaffId;
-  readonly key: string;
-}
-
 /** Opens them with the first ruling. @param families what is ruled over, open under the demo's clock. */
 export function openReviewers(db: Database, clock: Clock, families: readonly ModuleManifest[]): Reviewers {
   const kinds = families.flatMap(({ approvals = [] }) => approvals);
@@ -54,18 +41,12 @@ export function openReviewers(db: Database, clock: Clock, families: readonly Mod
   const grants = [c2cStaffCalls.rule, copyStaffCalls.decide].map(({ grant }) =>
     present(grant, 'the grant of the call'),
   );
-  let hired: readonly Reviewer[] = [];
+  let hired: readonly DemoMember[] = [];
 
   const hire = async (): Promise<void> => {
     hired = await db.withTx('reviewers of the demo', async (tx) => {
-      const all: Reviewer[] = [];
-      for (const name of names) {
-        const id = await hireSeeded(tx, name, grants, clock.now());
-        const signer = softwareSigner();
-        const key = await bindSigningKey(tx, id, { publicKey: signer.publicKey, name: 'demo' }, clock.now());
-        invariant(key.ok, 'a new key was refused');
-        all.push({ id, key: key.value, sign: signer.sign });
-      }
+      const all: DemoMember[] = [];
+      for (const name of names) all.push(await hireMember(tx, name, grants, clock.now()));
       return all;
     });
   };
@@ -94,10 +75,9 @@ export function openReviewers(db: Database, clock: Clock, families: readonly Mod
   const decide = async (first: number, path: string, fields: object): Promise<void> => {
     if (hired.length === 0) await hire();
     const asked = await act(first, path, fields);
-    const { id, frozen } = z.parse(approvalCalls.approve.output, asked);
-    const { key, sign } = reviewerAt(first + 1);
-    const signature = sign(present(frozen, 'what was shown'));
-    await act(first + 1, approvalCalls.approve.path, { id, reason: 'I see it the same way.', key, signature });
+    const request = (asked as { readonly id: string }).id; // a request has one
+    const decision = await approvalBy(db, reviewerAt(first + 1), request, 'I see it the same way.');
+    await act(first + 1, approvalCalls.approve.path, decision);
   };
   return {
     rule: ({ id, instance, outcome, reason }) =>

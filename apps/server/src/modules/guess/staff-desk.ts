@@ -11,7 +11,13 @@ import type { Tx } from '../../platform/database/database.ts';
 import { bind, type Binding, type CallContext, requireStaff } from '../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
-import { type ApprovalAnswer, changesOf, findOpenApproval, requestApproval, selectAuthors } from '../approvals/index.ts';
+import {
+  type ApprovalAnswer,
+  changesOf,
+  findOpenApproval,
+  requestApproval,
+  selectAuthors,
+} from '../approvals/index.ts';
 import { findChallenged, lockChallenge, updateAnswer } from './challenge-store.ts';
 import { findOnePerson } from '../identity/index.ts';
 import { challengeAnswer } from './guess-answer.ts';

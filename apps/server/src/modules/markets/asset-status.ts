@@ -10,7 +10,7 @@ import { bind, type Binding, requireStaff } from '../../platform/http/binding.ts
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
 import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
-import { requestApproval } from '../approvals/index.ts';
+import { changesOf, requestApproval } from '../approvals/index.ts';
 import { type AssetStatusPorts, changeAssetStatus, findNamed, setAssetStatus } from '../registry/index.ts';
 
 const kind = adminCalls.assetStatus.name;
@@ -40,7 +40,8 @@ async function ask(
   if (listing.status === status) return reject('STATE_CHANGED');
   return db.withTx<Result<Answer, Rejection>>('ask for the status of a coin', async (tx) => {
     const payload = { currency_id: id, currency: code, status, was: listing.status };
-    const wanted = { kind, subject: `asset:${String(id)}`, payload, reason, requestedBy: by, at: clock.now() };
+    const summary = { to: code, changes: changesOf({ status: listing.status }, { status }) };
+    const wanted = { kind, subject: `asset:${String(id)}`, payload, reason, summary, requestedBy: by, at: clock.now() };
     const request = await requestApproval(tx, kind, wanted);
     return ok({ currency_id: id, currency: code, ...listing, request: request.id });
   });

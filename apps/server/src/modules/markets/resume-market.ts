@@ -28,7 +28,16 @@ export async function askToResume(
   if (status === 'open') return reject('STATE_CHANGED');
   return db.withTx<Result<ApprovalAnswer, Rejection>>('ask to resume a market', async (tx) => {
     const payload = { market_id: id, symbol: market.symbol, version, halt_reason: halt };
-    const wanted = { kind, subject: `market:${String(id)}`, payload, reason, requestedBy: by, at: clock.now() };
+    const summary = { to: market.symbol, changes: [{ field: 'halted', before: halt, after: null }] };
+    const wanted = {
+      kind,
+      subject: `market:${String(id)}`,
+      payload,
+      reason,
+      summary,
+      requestedBy: by,
+      at: clock.now(),
+    };
     return ok(await requestApproval(tx, kind, wanted));
   });
 }

@@ -1,3 +1,4 @@
+import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminCalls } from '@bourse/contract/admin';
@@ -8,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from '@bourse/testing/disposable-
 import { hireStaff, staffCalls } from '@bourse/testing/staff-world';
 import type { Database } from '../../platform/database/database.ts';
 import { ensurePartitions } from '../../platform/database/partitions.ts';
-import { approvalRoutes, findOpenApproval } from '../approvals/index.ts';
+import { findOpenApproval } from '../approvals/index.ts';
 import { loadRegistry } from '../registry/index.ts';
 import { haltRoutes, loadMarkets, openMarkets } from './index.ts';
 
@@ -26,7 +27,7 @@ before(async () => {
   const registry = await loadRegistry(db);
   const ports = { db, clock, registry, markets: await loadMarkets(db, registry) };
   const { staffRoutes, approvals: kinds } = openMarkets(ports);
-  staff = staffCalls([...haltRoutes(ports), ...staffRoutes, ...approvalRoutes({ db, clock, kinds })]);
+  staff = staffCalls([...haltRoutes(ports), ...staffRoutes, ...unsignedApprovals({ db, clock, kinds })]);
   [ann, bob] = [await hireStaff(db, 'ann', ['markets.halt']), await hireStaff(db, 'bob', ['markets.halt'])];
 });
 after(() => disposable.close());

@@ -1,3 +1,4 @@
+import { atoms } from '@bourse/kernel/amount';
 import type { InputOf } from '@bourse/contract/call';
 import { nftStaffCalls } from '@bourse/contract/nft-desk';
 import { nftBoxUnitsMost } from '@bourse/contract/nft-rules';
@@ -12,7 +13,7 @@ import { scheduleDue } from '../../platform/jobs/due-work.ts';
 import { randomSecret } from '../../platform/secrets/random-secret.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
 import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
-import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
+import { type ApprovalAnswer, changesOf, requestApproval } from '../approvals/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
 import { commitmentOf, type Content, unitHashes } from './box-draw.ts';
 import { insertSecret } from './box-secret-store.ts';
@@ -120,8 +121,10 @@ export async function askForBox(
   return db.withTx<Result<ApprovalAnswer, Rejection>>('ask for a box', async (tx) => {
     const planned = await plan(ports, tx, wish, at, areFree);
     if (!planned.ok) return planned;
-    const payload = { ...wish, currency: planned.value.sale.asset.code };
-    const wanted = { kind, subject: `nft:${wish.code}`, payload, reason, requestedBy, at };
+    const { asset, price } = planned.value.sale;
+    const payload = { ...wish, currency: asset.code };
+    const summary = { to: wish.code, amount: { asset, atoms: atoms(price) }, changes: changesOf({}, payload) };
+    const wanted = { kind, subject: `nft:${wish.code}`, payload, reason, summary, requestedBy, at };
     return ok(await requestApproval(tx, kind, wanted));
   });
 }

@@ -125,7 +125,12 @@ export async function offerWork(
     const floor = floorOf(await selectHouseSales(tx, wish.code, asset.id));
     if (floor === null || amounts.price < floor) {
       const known = { currency: asset.code, floor: floor === null ? null : formatAmount(atoms(floor), asset.scale) };
-      const wanted = { kind, subject, payload: { ...wish, ...known }, reason, requestedBy: staffId, at };
+      const summary = {
+        to: wish.code,
+        amount: { asset, atoms: atoms(amounts.price) },
+        changes: [{ field: 'floor', before: known.floor, after: wish.price }],
+      };
+      const wanted = { kind, subject, payload: { ...wish, ...known }, reason, summary, requestedBy: staffId, at };
       return ok({ offer: null, request: (await requestApproval(tx, kind, wanted)).id });
     }
     const offer = await list(ports, tx, wish.code, planned.value, at);

@@ -8,7 +8,13 @@ import { bind, type Binding, type CallContext, requireStaff } from '../../platfo
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
-import { type ApprovalAnswer, changesOf, findOpenApproval, requestApproval, selectAuthors } from '../approvals/index.ts';
+import {
+  type ApprovalAnswer,
+  changesOf,
+  findOpenApproval,
+  requestApproval,
+  selectAuthors,
+} from '../approvals/index.ts';
 import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { findOnePerson } from '../identity/index.ts';
 import { completeOrder, rejectOrder } from './end-order.ts';

@@ -117,7 +117,9 @@ export function askForCopy(
     const customer = await findCustomer(tx, id);
     if (customer === undefined) return reject('NOT_FOUND');
     const payload = { user_id: customer.id };
-    const wanted = { kind, subject: `customer:${customer.id}`, payload, reason, requestedBy: by, at: clock.now() };
+    const subject = `customer:${customer.id}`;
+    const summary = { customer: customer.id };
+    const wanted = { kind, subject, payload, reason, summary, requestedBy: by, at: clock.now() };
     return ok(await requestApproval(tx, kind, wanted));
   });
 }
