@@ -9,6 +9,8 @@ export interface TestResult {
   /** Paths of the app that the test came to, and calls that it made (packages/testing/src/evidence.ts). */
   readonly pages?: readonly string[];
   readonly calls?: readonly string[];
+  /** Names of calls that it saw done in a transaction. */
+  readonly acts?: readonly string[];
 }
 
 /** How much of the specification is there, counted from the code and a test run (S138). */
@@ -50,7 +52,7 @@ function isResult(value: unknown): value is TestResult {
     const list: unknown = Reflect.get(value, key);
     return list === undefined || (Array.isArray(list) && list.every((one) => typeof one === 'string'));
   };
-  return has('name') && has('file') && has('status') && mayList('pages') && mayList('calls');
+  return has('name') && has('file') && has('status') && mayList('pages') && mayList('calls') && mayList('acts');
 }
 
 /** The ids whose tests all passed: an id that stands in a failing test too is not shown. */

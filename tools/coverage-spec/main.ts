@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { idsLeftOut, measure, parseResults } from './coverage.ts';
 import { crowdedTitles, unshownClaims } from './unshown-claims.ts';
+import { unsignedActs } from './unsigned-acts.ts';
 import { readPages, readRequirements, readRoutes, readSpecCalls } from './spec-tables.ts';
 
 const projectFolder = new URL('../../', import.meta.url);
@@ -13,7 +14,8 @@ function main(): void {
   const requirements = readRequirements();
   const builtRoutes = new Set(readPages());
   const spec = { calls: readSpecCalls(), routes: readRoutes(), requirements };
-  const leftOut = recorded ? idsLeftOut(readTestFiles(), results) : new Set<string>();
+  const files = recorded ? readTestFiles() : [];
+  const leftOut = idsLeftOut(files, results);
   const coverage = measure(spec, builtRoutes, results, leftOut);
   const { calls, pages, requirements: ids } = coverage;
   if (!recorded) console.log('No test run is recorded: run `npm test` first to count requirements.');
@@ -31,11 +33,20 @@ function main(): void {
   for (const { id, wanted, tests } of unshown) {
     console.log(`${id} is claimed, and no test that carries it comes to ${wanted}: ${tests.join(' | ')}`);
   }
+  const unsigned = recorded
+    ? (unsignedActs(
+        files.map(({ file }) => file),
+        results,
+      ) ?? [])
+    : [];
+  for (const name of unsigned) {
+    console.log(`${name} has receipts, and no test shows it in a transaction that signs one`);
+  }
   if (!process.argv.includes('--quiet')) {
     for (const { name, ids: count } of crowdedTitles(results))
       console.log(`${String(count)} ids in one title, to be read: ${name}`);
   }
-  if (coverage.unknownIds.length > 0 || unshown.length > 0) process.exitCode = 1;
+  if (coverage.unknownIds.length > 0 || unshown.length > 0 || unsigned.length > 0) process.exitCode = 1;
 }
 
 /** The files of tests, by their paths from the project's folder. */

@@ -18,6 +18,7 @@ export type HostMessage =
       /** What the test came to and called (packages/testing/src/evidence.ts). */
       readonly pages?: readonly string[];
       readonly calls?: readonly string[];
+      readonly acts?: readonly string[];
     }
   /** A diagnostic of a test. */
   | { readonly type: 'said'; readonly text: string }

@@ -27,7 +27,7 @@ let running: Running | null = null;
 const evidence = new Map<string, Evidence[]>();
 
 /** What a test of this name did; the runner tells outcomes in the order in which tests end. */
-const evidenceOf = (name: string): Evidence => evidence.get(name)?.shift() ?? { pages: [], calls: [] };
+const evidenceOf = (name: string): Evidence => evidence.get(name)?.shift() ?? { pages: [], calls: [], acts: [] };
 
 function send(message: HostMessage): void {
   process.send?.(message);

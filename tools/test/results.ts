@@ -15,6 +15,8 @@ export interface TestResult {
   /** Paths of the app that the test came to, and calls that it made, such as `POST /news/list`. */
   readonly pages?: readonly string[];
   readonly calls?: readonly string[];
+  /** Names of calls that it saw done in a transaction. */
+  readonly acts?: readonly string[];
 }
 
 /** How much of a reason is told again at the end. */
@@ -39,9 +41,13 @@ export class Results {
   }
 
   add(result: TestResult): void {
-    const { name, file, status, phase, pages = [], calls = [] } = result;
+    const { name, file, status, phase, pages = [], calls = [], acts = [] } = result;
     const durationMs = Math.round(result.durationMs);
-    const evidence = { ...(pages.length === 0 ? {} : { pages }), ...(calls.length === 0 ? {} : { calls }) };
+    const evidence = {
+      ...(pages.length === 0 ? {} : { pages }),
+      ...(calls.length === 0 ? {} : { calls }),
+      ...(acts.length === 0 ? {} : { acts }),
+    };
     appendFileSync(this.#path, `${JSON.stringify({ name, file, status, phase, durationMs, ...evidence })}\n`);
     const counts = this.#byFile.get(`${phase}: ${file}`) ?? { passed: 0, failed: 0 };
     this.#byFile.set(`${phase}: ${file}`, counts);

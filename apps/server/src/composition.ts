@@ -63,6 +63,7 @@ import { openSpotDesks } from './open-spot-desks.ts';
 import { openProducts, type PastPorts } from './open-products.ts';
 import type { OpenSite } from './open-site.ts';
 import { openVerification } from './open-verification.ts';
+import { type OpenReceipts, witnessActs } from './witness-acts.ts';
 import { servedBy } from './served-by.ts';
 import { setUpFile } from './set-up-networks.ts';
 import { openDemo, type RunningDemo, startDemo } from './start-demo.ts';
@@ -245,12 +246,17 @@ interface Known {
   readonly feed: PriceFeed | null;
   readonly engine: Engine;
   readonly demo: PastPorts;
+  readonly receipts: OpenReceipts;
   readonly bindings: () => readonly Binding[];
   readonly manifests: () => readonly ModuleManifest[];
 }
 
 /** Opens verification, the back office, coins and the families of products, whose requests staff decide in one place. */
-async function openRooms(ground: Ground, base: Base, { networks, feed, engine, demo, bindings, manifests }: Known) {
+async function openRooms(
+  ground: Ground,
+  base: Base,
+  { networks, feed, engine, demo, receipts, bindings, manifests }: Known,
+) {
   const { environment, db, clock } = ground;
   const { secrets, registry, resolve, markets, access, messages, identity, files, restrictions } = base;
   const kyc = openVerification(ground, secrets.sealer, files, messages);
@@ -261,7 +267,7 @@ async function openRooms(ground: Ground, base: Base, { networks, feed, engine, d
   const brought = [access, kyc, privacy, fiat, ...coins].flatMap((one) => one.settings ?? []);
   const settings = [...brought, conversionSettings(registry), c2cSettings];
   const desk = { db, clock, documents: files.documents };
-  const chance = await openChance(ground, secrets.sealer, networks);
+  const chance = openChance(ground, receipts.receipts, networks);
   const money = { db, clock, registry, resolve, markets, feed, vipLevelOf: access.levelOf };
   const ports = {
     ...money,
@@ -276,7 +282,8 @@ async function openRooms(ground: Ground, base: Base, { networks, feed, engine, d
   const copy = openCopy({ ...money, usdt: base.usdt, feed: () => feed });
   const others = [
     openStaff(ground, base),
-    ...chance.manifests,
+    chance.manifest,
+    receipts.manifest,
     kyc,
     office,
     privacy,
@@ -308,17 +315,18 @@ function keptWork(secrets: Repetition, counts: Repetition | undefined): ModuleMa
 }
 
 /** Opens the modules in their order, each with the doors of those before it, and starts with what all of them bring. */
-export async function compose(ground: Ground): Promise<Composition> {
-  const { environment, db, clock, logger, tell } = ground;
+export async function compose(bare: Ground): Promise<Composition> {
   // Whoever waits for its turn as the engine reads everything anew when it has come.
-  const lease = await becomeEngine(ground);
-  const bus = await openBus(ground);
+  const lease = await becomeEngine(bare);
+  const bus = await openBus(bare);
+  await listMoreMarkets(bare);
+  await publishRelease(bare);
+  const networks = openNetworks(await setUpFile(bare));
+  const base = await openBase(bare);
+  const { ground, receipts } = await witnessActs(bare, base);
+  const { environment, db, clock, logger, tell } = ground;
   // Where this process is the only one, it knows all there is to count.
   const sharing = environment.natsUrl === undefined ? null : shareCounts({ ...ground, bus });
-  await listMoreMarkets(ground);
-  await publishRelease(ground);
-  const networks = openNetworks(await setUpFile(ground));
-  const base = await openBase(ground);
   const { secrets, registry, resolve, markets, access, site, identity, files, restrictions } = base;
   const remembering = { identity, vip: access, registry, markets, site: site.memory, texts: site.texts, restrictions };
   await followEvents(bus, { ...remembering, report: reporter(ground) });
@@ -334,7 +342,7 @@ export async function compose(ground: Ground): Promise<Composition> {
   const prices = await openPriceSource({ ...ground, bus, venueTimes: clocks.venueTimes }, markets);
   const { feed } = prices;
   const bindings: Binding[] = [];
-  const known = { networks, feed, engine, demo, bindings: () => bindings, manifests: () => manifests };
+  const known = { networks, feed, engine, demo, receipts, bindings: () => bindings, manifests: () => manifests };
   const families = await openRooms(ground, base, known);
   // Behind what the first start of the demo has traded in its past; the engine answers other nodes for contracts, too.
   await contracts.start(feed);

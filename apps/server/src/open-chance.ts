@@ -9,15 +9,14 @@ import {
   quicknet,
 } from './modules/beacons/index.ts';
 import { bitcoinRpc, type OpenNetwork } from './modules/chains/index.ts';
-import { openReceipts, type Receipts } from './modules/receipts/index.ts';
+import type { Receipts } from './modules/receipts/index.ts';
 import type { ModuleManifest } from './platform/module-manifest.ts';
 import { StartError } from './platform/process/start-error.ts';
-import type { Sealer } from './platform/secrets/sealer.ts';
 
 /** What draws are made with, and what it brings. */
 interface OpenChance {
   readonly ports: { readonly beacons: Beacons; readonly receipts: Receipts };
-  readonly manifests: readonly ModuleManifest[];
+  readonly manifest: ModuleManifest;
 }
 
 /** Asks the first node of the Bitcoin network that is set up; null where none is. */
@@ -38,17 +37,12 @@ function sourceOf({ environment }: Ground, bitcoin: BitcoinHeaders | null): Beac
   return { kind: 'bitcoin', chain: bitcoin.chain };
 }
 
-/** Opens what draws take their chance from, and what signs the receipts of who takes part. */
-export async function openChance(
-  ground: Ground,
-  sealer: Sealer,
-  networks: readonly OpenNetwork[],
-): Promise<OpenChance> {
+/** Opens what draws take their chance from. @param receipts what signs for those who take part. */
+export function openChance(ground: Ground, receipts: Receipts, networks: readonly OpenNetwork[]): OpenChance {
   const { environment, db, clock, logger } = ground;
   const bitcoin = openBitcoin(ground, networks);
   const relays = environment.beaconUrls;
   const source = sourceOf(ground, bitcoin);
   const { beacons, manifest } = openBeacons({ db, clock, source, relays, readText: fetchText, bitcoin, logger });
-  const { receipts, manifest: signing } = await openReceipts({ db, clock, sealer });
-  return { ports: { beacons, receipts }, manifests: [manifest, signing] };
+  return { ports: { beacons, receipts }, manifest };
 }

@@ -5,6 +5,8 @@ import type { UserId } from '@bourse/kernel/ids';
 import { hourMs, instant, minuteMs } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
 import { withIdempotency } from '../../platform/database/idempotency.ts';
+import { noteAct } from '../../platform/database/note-act.ts';
+import { hashInput } from '../../platform/http/input-hash.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { scheduleDue } from '../../platform/jobs/due-work.ts';
 import { sayInThread, showInThread } from '../threads/index.ts';
@@ -39,6 +41,15 @@ export async function sayPaid(ports: C2cPorts, buyer: UserId, { id, proof }: Inp
       { module: family, reference: `dispute:${id}`, dueAt: instant(at + terms.dispute_hours * hourMs) },
     ]);
     tellBoth(ports, tx, order, { buyer: null, seller: 'paid' }, at);
+    const { name: call } = c2cCalls.paid;
+    await noteAct(tx, {
+      userId: buyer,
+      call,
+      key: undefined,
+      inputHash: hashInput(call, { id, proof }),
+      at,
+      answer: id,
+    });
     return ok(id);
   });
 }

@@ -1,9 +1,12 @@
-import type { InputOf, OutputOf } from '@bourse/contract/call';
+import type { AnyCall, InputOf, OutputOf } from '@bourse/contract/call';
 import { copyCalls } from '@bourse/contract/copy';
 import type { UserId } from '@bourse/kernel/ids';
+import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { ok, type Result } from '@bourse/kernel/result';
 import type { Tx } from '../../platform/database/database.ts';
+import { noteAct } from '../../platform/database/note-act.ts';
+import { hashInput } from '../../platform/http/input-hash.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { readStandings } from '../lever/index.ts';
 import { checkProtection } from '../protection/index.ts';
@@ -30,6 +33,18 @@ async function answerOf(ports: CopyPorts, id: string): Promise<FollowAnswer> {
 interface Wish {
   readonly traderId: string;
   readonly share: number;
+}
+
+/** Tells the witness of acts what a follower has agreed to, by the words in which it was asked for. */
+function noteFollow(
+  tx: Tx,
+  userId: UserId,
+  { name: call }: AnyCall,
+  input: Readonly<Record<string, unknown>>,
+  id: string,
+  at: Instant,
+): Promise<void> {
+  return noteAct(tx, { userId, call, key: undefined, inputHash: hashInput(call, input), at, answer: { ...input, id } });
 }
 
 /** Whether somebody may follow a trader, behind the lock of the trader's state; its id. */
@@ -69,7 +84,10 @@ export async function followTrader(
   if (share === undefined) return rejectField('share');
   const joined = await ports.db.withTx<Result<string, Rejection>>(copyCalls.follow.name, async (tx) => {
     const id = await join(ports, tx, follower, { traderId: input.trader_user_id, share });
-    if (id.ok) insertTerms(tx, id.value, terms.value, ports.clock.now());
+    if (!id.ok) return id;
+    const at = ports.clock.now();
+    insertTerms(tx, id.value, terms.value, at);
+    await noteFollow(tx, follower, copyCalls.follow, input, id.value, at);
     return id;
   });
   return joined.ok ? ok(await answerOf(ports, joined.value)) : joined;
@@ -87,7 +105,9 @@ export async function editFollow(
     const known = await lockFollow(tx, follower, input.follow_user_id);
     if (known === undefined) return reject('NOT_FOUND');
     if (known.status !== 1) return reject('STATE_CHANGED');
-    insertTerms(tx, known.id, terms.value, ports.clock.now());
+    const at = ports.clock.now();
+    insertTerms(tx, known.id, terms.value, at);
+    await noteFollow(tx, follower, copyCalls.edit, input, known.id, at);
     return ok(known.id);
   });
   return edited.ok ? ok(await answerOf(ports, edited.value)) : edited;
@@ -100,13 +120,16 @@ export async function editFollow(
 export async function cancelFollow(
   ports: CopyPorts,
   follower: UserId,
-  { follow_user_id: id, close = false }: InputOf<typeof copyCalls.cancel>,
+  input: InputOf<typeof copyCalls.cancel>,
 ): Promise<Result<FollowAnswer, Rejection>> {
+  const { follow_user_id: id, close = false } = input;
   const ended = await ports.db.withTx<Result<string, Rejection>>(copyCalls.cancel.name, async (tx) => {
     const known = await lockFollow(tx, follower, id);
     if (known === undefined) return reject('NOT_FOUND');
-    await endFollows(tx, [known.id], 'customer', ports.clock.now());
+    const at = ports.clock.now();
+    await endFollows(tx, [known.id], 'customer', at);
     if (close) closeFollowing(tx, [known.id]);
+    await noteFollow(tx, follower, copyCalls.cancel, input, known.id, at);
     return ok(known.id);
   });
   if (!ended.ok) return ended;

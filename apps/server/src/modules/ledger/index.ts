@@ -44,6 +44,7 @@ export {
 export { restartCheckpoint } from './adopt-store.ts';
 export type { HoldSource } from '../../platform/module-manifest.ts';
 export { checkEverything, type Discrepancy, endOfPiece } from './check-store.ts';
+export { type PostedLine, postedAt, postedFor, postedIn, type PostedPlace, readPosted } from './receipt-line-store.ts';
 export { postingStream } from './history-stream-store.ts';
 export { checkProvenance } from './provenance/check-provenance.ts';
 export { ledgerData, lockUserBalances } from './ledger-data-store.ts';

@@ -4,6 +4,7 @@ import { type Instant, toIso } from '@bourse/kernel/instant';
 import { err, ok, type Result } from '@bourse/kernel/result';
 import { columnOf } from '../../platform/database/array-literal.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { announceAct } from '../../platform/database/note-act.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 
 /** What makes a repetition of a command known; see `platform/database/idempotency.ts`, of which this is the bulk form. */
@@ -70,6 +71,7 @@ export function settleKeys(
   refused: readonly CommandKey[],
 ): void {
   if (done.length > 0) {
+    for (const { key } of done) announceAct(key.call);
     tx.send(
       `UPDATE idempotency_keys i SET answer = a::jsonb
        FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) AS n (u, c, k, a)

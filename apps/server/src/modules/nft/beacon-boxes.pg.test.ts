@@ -9,6 +9,7 @@ import { present } from '@bourse/kernel/invariant';
 import { drandNetwork } from '@bourse/testing/drand-network';
 import { openNftWorld, type NftWorld } from '@bourse/testing/nft-world';
 import { callsOf } from '@bourse/testing/product-world';
+import { assertEachFieldCounts, receiptWorldOn } from '@bourse/testing/receipt-world';
 import { testCaller } from '@bourse/testing/test-caller';
 import type { KnownBeacons } from '../../../../../tools/verify/beacon-steps.ts';
 import type { BeaconBox, BlindBox } from '../../../../../tools/verify/evidence.ts';
@@ -116,6 +117,13 @@ describe('boxes by a public beacon', () => {
     const { settlement } = await evidenceOf(code);
     assert.deepEqual(settlement.rounds[0]?.signature, network.sign(Number(draw?.round)));
     assert.deepEqual(await misfits(await evidenceOf(code)), []);
+  });
+
+  it('have receipts of which each field counts, and that are found again in the books', async () => {
+    const code = await boxed('RECEIPT');
+    const { draw } = await world.run(buy, await world.collector(10), { code });
+    assert.ok(draw !== null && draw.receipt !== null);
+    await assertEachFieldCounts(await receiptWorldOn(world.db, clock), draw.receipt);
   });
 
   it('are not bought with a seed of nothing', async () => {

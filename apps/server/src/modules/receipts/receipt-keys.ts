@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign, verify } from 'node:crypto';
 import { type Instant, instant, minuteMs } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Clock } from '@bourse/kernel/clock';
@@ -72,10 +72,17 @@ export function rotateKey({ db, clock, ...keys }: ReceiptPorts): Promise<void> {
 const signingAt = (keys: readonly ReceiptKey[], at: Instant): ReceiptKey | undefined =>
   keys.find(({ signsFrom }) => signsFrom <= at) ?? keys.at(-1);
 
+/** Signs bytes by the key of a moment. */
+export type Signer = (
+  db: Queryable,
+  bytes: Uint8Array,
+  at: Instant,
+) => Promise<{ readonly kid: string; readonly signature: string }>;
+
 /** Gives what signs bytes by the key of a moment; an opened key is kept for as long as the process lives. */
-export function openSigner({ sealer }: Pick<ReceiptPorts, 'sealer'>) {
+export function openSigner({ sealer }: Pick<ReceiptPorts, 'sealer'>): Signer {
   const opened = new Map<string, KeyObject>();
-  return async (db: Queryable, bytes: Uint8Array, at: Instant): Promise<{ kid: string; signature: string }> => {
+  return async (db, bytes, at) => {
     const { kid, sealedKey } = present(signingAt(await selectKeys(db), at), 'a key that signs receipts');
     const known = opened.get(kid);
     const sealed = present(sealedKey, 'the key that signs');
@@ -83,4 +90,14 @@ export function openSigner({ sealer }: Pick<ReceiptPorts, 'sealer'>) {
     opened.set(kid, key);
     return { kid, signature: sign(null, bytes, key).toString('hex') };
   };
+}
+
+/** What the DER of an Ed25519 public key begins with. */
+const publicHead = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** Whether a key has signed bytes. @param signature in hexadecimal digits; anything else is none. */
+export function isSignedBy({ publicKey }: ReceiptKey, bytes: Uint8Array, signature: string): boolean {
+  if (!/^[0-9a-f]{128}$/.test(signature)) return false;
+  const key = createPublicKey({ key: Buffer.concat([publicHead, publicKey]), format: 'der', type: 'spki' });
+  return verify(null, bytes, key, Buffer.from(signature, 'hex'));
 }

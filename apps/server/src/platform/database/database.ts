@@ -1,3 +1,4 @@
+import type { Act } from './act.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Changes } from './changes.ts';
 import type { Queryable } from './sql.ts';
@@ -11,6 +12,8 @@ export interface Tx extends Queryable {
    * without RETURNING.
    */
   send(text: string, values?: readonly unknown[], expectedRows?: number): void;
+  /** Tells the witness of acts what this transaction has done for a customer; see `witnessed-database.ts`. */
+  readonly noteAct?: (act: Act) => Promise<void>;
 }
 
 export interface TxOptions {

@@ -1,6 +1,7 @@
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import type { ErrorCode } from '@bourse/contract/error-code';
 import type { UserId } from '@bourse/kernel/ids';
+import { announceAct } from './note-act.ts';
 import type { Queryable } from './sql.ts';
 import type { Sender } from './statement-list.ts';
 
@@ -53,6 +54,7 @@ export async function readAnswers(db: Queryable, call: string, keys: readonly Bu
 /** Stores first answers; see {@link readAnswers}. */
 export function storeAnswers(tx: Sender, call: string, answers: readonly FirstAnswer[], now: Instant): void {
   if (answers.length === 0) return;
+  announceAct(call);
   tx.send(
     `INSERT INTO idempotency_keys (call, at, user_id, key, body_hash, answer)
      SELECT $1, $2::timestamptz, * FROM unnest($3::bigint[], $4::text[], $5::text[], $6::json[])`,

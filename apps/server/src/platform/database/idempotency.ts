@@ -1,10 +1,12 @@
 import type { ErrorCode } from '@bourse/contract/error-code';
 import type { UserId } from '@bourse/kernel/ids';
-import { type Instant, toIso } from '@bourse/kernel/instant';
+import { fromDate, type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { Result } from '@bourse/kernel/result';
 import { reject, type Rejection } from '../http/rejection.ts';
+import type { Act } from './act.ts';
 import type { Tx } from './database.ts';
+import { noteAct } from './note-act.ts';
 import type { Queryable } from './sql.ts';
 
 /** What makes two requests the same one: who, which call, the key that they sent, and what the body said. */
@@ -18,7 +20,8 @@ export interface IdempotencyKey {
 
 /**
  * Runs `work` at most once for a key, in the transaction that carries its effect, and gives every repetition the first
- * answer. A repetition that comes while the first is under way waits for it. Refusals leave no trace: the key stays free.
+ * answer; the witness of acts is told of the first. A repetition that comes while that is under way waits for it. Refusals leave
+ * no trace: the key stays free.
  * @returns ID_REUSED when the key came before with another body (S139), and what the key was closed with when it was.
  */
 export async function withIdempotency<T>(
@@ -27,14 +30,14 @@ export async function withIdempotency<T>(
   now: Instant,
   work: () => Promise<Result<T, Rejection>>,
 ): Promise<Result<T, Rejection>> {
-  if (id.key === undefined) return work();
+  if (id.key === undefined) return carryOut(tx, id, now, work);
   const claimed = await tx.query(
     `INSERT INTO idempotency_keys (user_id, call, key, body_hash, answer, at) VALUES ($1, $2, $3, $4, NULL, $5)
      ON CONFLICT (user_id, call, key) DO NOTHING`,
     [id.userId, id.call, id.key, id.inputHash, toIso(now)],
   );
   if (claimed.rowCount === 0) return present(await findEarlierAnswer<T>(tx, id), 'the earlier answer');
-  const result = await work();
+  const result = await carryOut(tx, id, now, work);
   if (!result.ok) return result; // the transaction rolls back, the claim with it
   tx.send('UPDATE idempotency_keys SET answer = $4 WHERE user_id = $1 AND call = $2 AND key = $3', [
     id.userId,
@@ -43,6 +46,32 @@ export async function withIdempotency<T>(
     JSON.stringify(result.value),
   ]);
   return result;
+}
+
+async function carryOut<T>(
+  tx: Tx,
+  { userId, call, key, inputHash }: IdempotencyKey,
+  at: Instant,
+  work: () => Promise<Result<T, Rejection>>,
+): Promise<Result<T, Rejection>> {
+  const result = await work();
+  if (result.ok) await noteAct(tx, { userId, call, key, inputHash, at, answer: result.value });
+  return result;
+}
+
+/** What was done under a key, as its transaction has stored it; null where nothing was. */
+export async function findDone(
+  db: Queryable,
+  { userId, call, key }: { readonly userId: UserId; readonly call: string; readonly key: string },
+): Promise<Act | null> {
+  const { rows } = await db.query<{ body_hash: string; answer: unknown; at: Date }>(
+    `SELECT body_hash, answer, at FROM idempotency_keys
+     WHERE user_id = $1 AND call = $2 AND key = $3 AND closed_by IS NULL AND answer IS NOT NULL`,
+    [userId, call, key],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  return { userId, call, key, inputHash: row.body_hash, at: fromDate(row.at), answer: row.answer };
 }
 
 /**
