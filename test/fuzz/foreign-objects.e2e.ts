@@ -76,6 +76,7 @@ const rows: Readonly<Record<string, Row>> = {
   'spot.amend': { fields: (own) => ({ id: own.order, amount: '0.002' }), refusal: 'ORDER_NOT_FOUND' },
   'spot.cancel': { fields: (own) => ({ id: own.order }), refusal: 'ORDER_NOT_FOUND', ends: true },
   'support.mail': { fields: (own) => ({ id: own.notice }), refusal: 'NOT_FOUND' },
+  'receipts.one': { fields: (own) => ({ kind: 'lockup.buy', subject: own.lockup }), refusal: 'NOT_FOUND' },
   'support.mail_read': { fields: (own) => ({ id: own.notice }), refusal: 'NOT_FOUND' },
   ...positionRows('lockup'),
   ...positionRows('mining'),

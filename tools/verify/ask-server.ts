@@ -12,9 +12,9 @@ interface Answer<T> {
 }
 
 /** Asks, waits as long as the server says where it was asked too often, and asks again where the way was broken. */
-async function send<T>(asked: URL): Promise<Answer<T>> {
+async function send<T>(asked: URL, init: RequestInit = {}): Promise<Answer<T>> {
   for (let attempt = 1; ;) {
-    const answer = await fetch(asked).catch((error: unknown) => {
+    const answer = await fetch(asked, init).catch((error: unknown) => {
       if (attempt === attempts) throw error;
       return null;
     });
@@ -29,6 +29,14 @@ async function send<T>(asked: URL): Promise<Answer<T>> {
 /** What a call answers. */
 export async function read<T>(asked: URL): Promise<T> {
   const { type, message, code } = await send<T>(asked);
+  if (type === 'ok') return message;
+  throw new Error(`the server refuses ${asked.pathname}: ${code}`);
+}
+
+/** What a call answers that is asked with fields. */
+export async function post<T>(asked: URL, fields: Readonly<Record<string, string>>): Promise<T> {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) };
+  const { type, message, code } = await send<T>(asked, init);
   if (type === 'ok') return message;
   throw new Error(`the server refuses ${asked.pathname}: ${code}`);
 }

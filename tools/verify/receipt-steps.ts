@@ -1,4 +1,4 @@
-/** Whether what the house signed at a purchase, or told of a box once, is what it tells of it now. */
+/** Whether what the house signed of an act, or told of a box once, is what it tells of it now. */
 import { canonical } from './canonical.ts';
 import type { BeaconBox } from './evidence.ts';
 
@@ -11,12 +11,26 @@ export interface Receipt {
 
 /** The public keys by which the house signs, those that are retired included. */
 export interface ReceiptKeys {
-  readonly keys: readonly { readonly kid: string; readonly public_key: string }[];
+  readonly keys: readonly {
+    readonly kid: string;
+    readonly public_key: string;
+    /** When it was replaced; null or absent for one that signs. */
+    readonly retired_at?: string | null;
+  }[];
+}
+
+/** What `/verify/receipt` says of a receipt. */
+export interface FoundReceipt {
+  readonly signed: boolean;
+  readonly key: 'signs' | 'retired' | 'unknown';
+  readonly found: boolean;
+  readonly postings: number;
+  readonly contradicts: readonly string[];
 }
 
 /** One thing that was looked at. */
 export interface KeptStep {
-  readonly name: 'signature' | 'purchase' | 'kept' | 'later';
+  readonly name: 'signature' | 'key' | 'act' | 'books' | 'purchase' | 'kept' | 'later';
   readonly fits: boolean;
   /** What does not fit, or what was looked at. */
   readonly about: string;
@@ -36,8 +50,64 @@ async function isSigned({ kid, body, signature }: Receipt, { keys }: ReceiptKeys
   }
 }
 
+/** What a receipt says, field by field; empty where it is no flat JSON object. */
+export function saidIn({ body }: Receipt): Readonly<Record<string, string | number | null>> {
+  try {
+    const said: unknown = JSON.parse(body);
+    const isFlat =
+      typeof said === 'object' &&
+      said !== null &&
+      !Array.isArray(said) &&
+      Object.values(said).every((one) => one === null || typeof one === 'string' || typeof one === 'number');
+    return isFlat ? (said as Readonly<Record<string, string | number | null>>) : {}; // looked at in the line above
+  } catch {
+    return {};
+  }
+}
+
+/** Whether the key that a receipt names is one of the house's, and had not been replaced when the receipt says it was signed. */
+function keyStep(receipt: Receipt, { keys }: ReceiptKeys, found: FoundReceipt | null): KeptStep {
+  const key = keys.find(({ kid }) => kid === receipt.kid);
+  if (key === undefined) return { name: 'key', fits: false, about: `${receipt.kid} is none of the house's keys` };
+  if (found?.key === 'unknown') return { name: 'key', fits: false, about: `the house has withdrawn ${receipt.kid}` };
+  const at = saidIn(receipt)['signed_at'];
+  const isLate = typeof key.retired_at === 'string' && (typeof at !== 'string' || at >= key.retired_at);
+  return { name: 'key', fits: !isLate, about: isLate ? `signed after ${key.retired_at}` : receipt.kid };
+}
+
+/**
+ * Checks the receipt of any act: that the house has signed it by a key that was in use then, which is found here, and that its books
+ * agree, which it is asked for. @param found what it says; null where nobody has asked it.
+ */
+export async function actSteps(
+  receipt: Receipt,
+  keys: ReceiptKeys,
+  found: FoundReceipt | null,
+): Promise<readonly KeptStep[]> {
+  const steps: KeptStep[] = [
+    { name: 'signature', fits: await isSigned(receipt, keys), about: receipt.kid },
+    keyStep(receipt, keys, found),
+  ];
+  if (found === null) return steps;
+  const other = found.contradicts.filter((field) => field !== 'act' && field !== 'signed_at');
+  const isKnown = found.found && !found.contradicts.includes('act');
+  return [
+    ...steps,
+    { name: 'act', fits: isKnown, about: isKnown ? String(saidIn(receipt)['kind']) : 'the house knows no such act' },
+    ...(found.found
+      ? [
+          {
+            name: 'books',
+            fits: other.length === 0,
+            about: other.join(' ') || `postings ${String(found.postings)}`,
+          } as const,
+        ]
+      : []),
+  ];
+}
+
 /** What a receipt of a purchase says. */
-type Purchase = Readonly<Record<string, string | number>>;
+type Purchase = Readonly<Record<string, string | number | null>>;
 
 /** What of a purchase the box tells otherwise; empty where nothing is. */
 function differences(said: Purchase, box: BeaconBox): string[] {
@@ -63,14 +133,13 @@ function differences(said: Purchase, box: BeaconBox): string[] {
  * before, stands where it stood then.
  */
 export async function receiptSteps(receipt: Receipt, keys: ReceiptKeys, box: BeaconBox): Promise<KeptStep[]> {
-  const said = JSON.parse(receipt.body) as Purchase; // flat, as it was signed
-  const other = differences(said, box);
+  const other = differences(saidIn(receipt), box);
   return [
     { name: 'signature', fits: await isSigned(receipt, keys), about: receipt.kid },
     {
       name: 'purchase',
       fits: other.length === 0,
-      about: other.length === 0 ? String(said['order_id']) : other.join(' '),
+      about: other.length === 0 ? String(saidIn(receipt)['order_id']) : other.join(' '),
     },
   ];
 }

@@ -20,7 +20,7 @@ node verify.mjs [NAME...] --head FILE                 also follows the chain fro
 node verify.mjs --strategy ID                         the back-test of a strategy, from the public candles
 node verify.mjs --liabilities FILE [--days FILE]      what the house owes you, saved by the page, against what it has
                                                       published: now, or in a file kept earlier (/proof/liabilities.json)
-node verify.mjs --receipt FILE [--keys FILE]           what the house signed when you bought a box, against what it tells now
+node verify.mjs --receipt FILE [--keys FILE]           a receipt that the app has saved: its signature, and whether the books agree
 node verify.mjs --kept FILE [--kept-at TIME]          evidence of a box that you kept earlier, against what is told now
 Every number is computed again here, without any code of the server. Ends with 1 where something does not fit. In the project's
 folder \`npm run verify -- ...\` is the same.`;

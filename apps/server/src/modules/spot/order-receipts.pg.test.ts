@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => spot.close());
 
-const order = (type: 'buy' | 'sell', amount: string): object => ({ type, target_price: '60000', amount });
+const order = (type: 'buy' | 'sell', amount: string) => ({ type, target_price: '60000', amount });
 
 test('the receipt of an order says what was agreed and what it traded at once, the same however often it is asked for', async () => {
   const ask = orderOf(await spot.place(alice, order('sell', '0.5'), 'ask'));

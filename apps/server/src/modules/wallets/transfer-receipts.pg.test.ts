@@ -80,9 +80,9 @@ describe('the receipt of an act', () => {
       [`posting.${rows[0]?.id ?? ''}`]: `2026-11-29T12:00:00.000Z transfer transfer:${id} 1.5 USDT change>legal`,
     });
     assert.ok(!made.receipt.body.includes(`"${user}"`), 'it does not name the customer');
-    const before = await count();
+    const known = await count();
     assert.equal((await transfer(user, '1.5', 'first')).id, id);
-    assert.equal(await count(), before, 'a repetition makes none');
+    assert.equal(await count(), known, 'a repetition makes none');
     assert.deepEqual(await house.of(user, { kind: 'wallet.change', key: 'first' }), made);
     assert.deepEqual((await house.list(user)).list, [made]);
   });
@@ -97,10 +97,10 @@ describe('the receipt of an act', () => {
 
   it('is there with the act or neither is: what is refused or rolled back has none', async () => {
     const user = await customer();
-    const before = await count();
+    const known = await count();
     const fields = { currency_id: 3, number: '999', from_field: 'change', to_field: 'legal' };
     assert.equal((await change.run({ ...testCaller(user), idempotencyKey: 'poor' }, fields)).ok, false);
-    assert.equal(await count(), before);
+    assert.equal(await count(), known);
     await bare.withTx('no more receipts', (tx) =>
       tx.query('ALTER TABLE receipts ADD CONSTRAINT none CHECK (signed_at IS NULL) NOT VALID'),
     );

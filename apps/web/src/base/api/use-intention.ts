@@ -57,6 +57,8 @@ export function useIntention<C extends AnyCall>(call: C, changes: readonly AnyCa
     try {
       const end = await intentions.perform(call, input, { onChecking: () => setState('checking') });
       void refresh(...changes);
+      // Behind what the form says of it.
+      if (end.kind === 'done') void import('../parts/offer-check.ts').then((m) => m.offerCheck(call.name, end.key));
       return end;
     } finally {
       isBusy.current = false;

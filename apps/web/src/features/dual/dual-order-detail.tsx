@@ -6,6 +6,7 @@ import { SkeletonDelay } from '@bourse/ui/skeleton';
 import { Fact } from '@bourse/ui/stat';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
+import { CheckRow } from '../../base/parts/check-row.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { FoundById } from '../product-kit/found-by-id.tsx';
@@ -89,6 +90,7 @@ function Detail({ order }: { readonly order: DualOrder }) {
           <Fact key={key} label={label} value={value} />
         ))}
       </section>
+      <CheckRow kind="dual.buy" subject={order.id} />
       {order.evidence === null ? null : (
         <AppLink to="/pages/verify/verify" search={{ id: order.evidence }} className={buttonClass({ full: true })}>
           {t('orders.verify')}

@@ -7,6 +7,7 @@ import { SkeletonDelay } from '@bourse/ui/skeleton';
 import { Fact } from '@bourse/ui/stat';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
+import { CheckRow } from '../../base/parts/check-row.tsx';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
@@ -66,6 +67,7 @@ function Detail({ order }: { readonly order: Order }) {
       <Note tone={order.due === null ? 'plain' : 'warn'}>{t(`orders.stateText.${state}`)}</Note>
       {order.due === null ? null : <PayInstalment order={order} due={order.due} />}
       <Facts order={order} />
+      <CheckRow kind="ieo.subscribe" subject={order.id} />
       {order.evidence === null ? null : (
         <AppLink to="/pages/verify/verify" search={{ id: order.evidence }} className={buttonClass({ full: true })}>
           {t('draw.verify')}

@@ -8,6 +8,7 @@ import { Skeleton, SkeletonDelay } from '@bourse/ui/skeleton';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
+import { CheckRow } from '../../base/parts/check-row.tsx';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { FundingPayments } from './funding-payments.tsx';
@@ -64,6 +65,7 @@ function Body({ position }: { readonly position: Detail }) {
       <OrderSummary label={t('detail.facts')} lines={useLines(position)} />
       <Fills position={position} />
       <FundingPayments position={position} />
+      <CheckRow kind="moved" subject={`lever:${position.id}`} />
       {evidence === null ? null : (
         <AppLink to="/pages/verify/verify" search={{ id: evidence }} className={buttonClass({ full: true })}>
           {t('detail.verify')}

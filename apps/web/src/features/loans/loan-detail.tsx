@@ -9,6 +9,7 @@ import { Big } from 'big.js';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
+import { CheckRow } from '../../base/parts/check-row.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { ActNotes } from '../../base/parts/act-notes.tsx';
@@ -86,6 +87,7 @@ function Detail({ loan }: { readonly loan: Loan }) {
       <LoanLien loan={loan} />
       <LoanSale loan={loan} />
       {isPaidOut(loan) ? <Facts loan={loan} /> : <Application loan={loan} />}
+      <CheckRow kind="moved" subject={`loans:${loan.id}`} />
       {loan.evidence === null ? null : (
         <AppLink to="/pages/verify/verify" search={{ id: loan.evidence }} className={buttonClass({ full: true })}>
           {t('mine.verify')}

@@ -14,6 +14,7 @@ import { refresh, useAct, useCall } from '../../base/api/use-call.ts';
 import { useIntention } from '../../base/api/use-intention.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
+import { CheckRow } from '../../base/parts/check-row.tsx';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { say } from '../../base/parts/say.ts';
 import { AppLink } from '../../base/router/app-link.tsx';
@@ -92,6 +93,7 @@ function Order({ order }: { readonly order: OtcOrder }) {
         </div>
       )}
       {canAppeal(order, serverNow()) ? <Appeal order={order} /> : null}
+      <CheckRow kind="otc.confirm" subject={order.id} />
       <AppLink to="/pages/verify/verify" search={{ id: order.evidence }} className={buttonClass({ full: true })}>
         {t('orders.verify')}
       </AppLink>

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct, useCall } from '../../base/api/use-call.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
+import { CheckRow } from '../../base/parts/check-row.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { say } from '../../base/parts/say.ts';
 import { useSearch } from '../../base/router/use-search.ts';
@@ -94,6 +95,7 @@ function PositionDetail({ family, position }: DetailProps) {
         <Fact label={t('terms.penalty')} value={figures.penalty(position.penalty, family.penaltyOn)} />
       </section>
       {useView(family).more(position)}
+      <CheckRow kind={`${family.name}.buy`} subject={position.id} />
       <RedeemSheet family={family} position={position} open={isLeaving} onClose={() => setLeaving(false)} />
     </div>
   );

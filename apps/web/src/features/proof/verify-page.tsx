@@ -19,9 +19,12 @@ import { useMoment } from '../../base/money/use-moment.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
+import { readReceiptName } from '../../base/receipt-name.ts';
 import { redirect } from '../../base/router/navigation.ts';
 import { useSearch } from '../../base/router/use-search.ts';
 import { GetScript } from './get-script.tsx';
+import { GivenReceipt } from './given-receipt.tsx';
+import { NamedReceipt, OwnReceipts, OwnReceiptsLink } from './own-receipts.tsx';
 import { PublishedHead } from './published-head.tsx';
 import { type Told, useEvidence } from './use-evidence.ts';
 
@@ -29,6 +32,18 @@ import { type Told, useEvidence } from './use-evidence.ts';
 export function VerifyPage() {
   const t = useTranslations('proof');
   const { id = '' } = useSearch('/pages/verify/verify');
+  const receipt = readReceiptName(id);
+  if (receipt !== null || id === 'receipts') {
+    return (
+      <div className="mx-auto w-full max-w-[688px] pb-8 desk:px-5">
+        <PageHeader title={t('receipts.title')} />
+        <div className="grid gap-4 px-4">
+          <p className="text-label text-t2">{t('receipts.intro')}</p>
+          {receipt === null ? <OwnReceipts /> : <NamedReceipt key={id} wanted={receipt} />}
+        </div>
+      </div>
+    );
+  }
   return (
     <div className="mx-auto w-full max-w-[688px] pb-8 desk:px-5">
       <PageHeader title={t('title')} />
@@ -36,6 +51,8 @@ export function VerifyPage() {
         <p className="text-label text-t2">{t('intro')}</p>
         <Asked key={`asked ${id}`} id={id} />
         {id === '' ? null : <Checked key={id} id={id} />}
+        <GivenReceipt />
+        <OwnReceiptsLink />
         <PublishedHead />
       </div>
     </div>

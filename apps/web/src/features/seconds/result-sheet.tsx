@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
+import { CheckRow } from '../../base/parts/check-row.tsx';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { shownRate } from '../product-kit/rates.ts';
@@ -78,6 +79,7 @@ function Result({ order, decimals }: { readonly order: SecondsOrder; readonly de
           },
         ]}
       />
+      <CheckRow kind="seconds.submit" subject={order.id} />
       {order.evidence === null ? null : (
         <AppLink to="/pages/verify/verify" search={{ id: order.evidence }} className={buttonClass({ full: true })}>
           {t('result.verify')}

@@ -13,6 +13,7 @@ import { refresh, useCall } from '../../base/api/use-call.ts';
 import { useIntention } from '../../base/api/use-intention.ts';
 import { usePages } from '../../base/api/use-pages.ts';
 import { ActNotes } from '../../base/parts/act-notes.tsx';
+import { CheckRow } from '../../base/parts/check-row.tsx';
 import { HistoryList } from '../../base/parts/history-list.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { say } from '../../base/parts/say.ts';
@@ -97,6 +98,7 @@ function Detail({ run }: { readonly run: Run }) {
         <p className="mt-2 text-caption text-t3">{t('version')}</p>
         <HashText text={hash} className="block text-t2" />
       </section>
+      <CheckRow kind="strategies.confirm" subject={run.id} />
       <Trades run={run} />
     </div>
   );

@@ -11,6 +11,7 @@ import { TransactionFact } from '../transaction-fact.tsx';
 import { useNetworkName } from '../use-network-name.ts';
 import { DepositTimeline } from './deposit-timeline.tsx';
 import { WhatThen } from './what-then.tsx';
+import { CheckRow } from '../../../base/parts/check-row.tsx';
 
 interface DepositSheetProps {
   /** null: closed. */
@@ -51,6 +52,7 @@ function Content({ deposit }: { readonly deposit: Deposit }) {
         <HashFact label={t('deposit.address')} text={address} />
         {hash !== null && <TransactionFact hash={hash} isInternal={isInternal} />}
       </div>
+      {deposit.state === 'credited' && !isInternal ? <CheckRow kind="moved" subject={`deposit:${deposit.id}`} /> : null}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { useCall } from '../../../base/api/use-call.ts';
 import { ShownAmount } from '../../../base/money/shown-amount.tsx';
 import { useMoment } from '../../../base/money/use-moment.ts';
 import { useNumbers } from '../../../base/money/use-money.ts';
+import { CheckRow } from '../../../base/parts/check-row.tsx';
 import { LoadFailed } from '../../../base/parts/load-failed.tsx';
 import { AppLink } from '../../../base/router/app-link.tsx';
 import { serverNow } from '../../../base/time/server-clock.ts';
@@ -108,6 +109,7 @@ function Detail({ withdrawal }: { readonly withdrawal: Withdrawal }) {
           {hash === null ? null : <TransactionFact hash={hash} isInternal={inside} />}
         </SlabCell>
       </Slab>
+      <CheckRow kind="payment.withdraw" subject={withdrawal.id} />
       {isCancellable(withdrawal) ? <CancelWithdrawal withdrawal={withdrawal} /> : null}
     </div>
   );
