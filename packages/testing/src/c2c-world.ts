@@ -25,6 +25,7 @@ import sharp from 'sharp';
 import { endWorld } from './assert-opens.ts';
 import { openTestDatabase } from './disposable-database.ts';
 import { firstMoment, productWorldOn, units, usdt } from './product-world.ts';
+import { receiptWorldOn } from './receipt-world.ts';
 import { hireStaff, staffCalls } from './staff-world.ts';
 
 /** The pay password of everybody. */
@@ -86,7 +87,8 @@ export async function openC2cWorld() {
   const opened = await openTestDatabase();
   let clockNow = (): Instant => firstMoment;
   const clock = { now: () => clockNow() };
-  const db = opened.connect(clock);
+  const receipts = await receiptWorldOn(opened.connect(clock), clock);
+  const { db } = receipts;
   const sealer = sealerWithKey();
   const files = await openFiles({ db, clock, sealer });
   const { documents } = files;
@@ -122,6 +124,7 @@ export async function openC2cWorld() {
     url: opened.url,
     sealer,
     documents,
+    receipts,
     staff,
     trader,
     certify,

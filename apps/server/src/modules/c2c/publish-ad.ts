@@ -1,6 +1,7 @@
 import { c2cCalls } from '@bourse/contract/c2c';
 import { c2cMethodsMax, c2cMethods, type C2cMethod, type C2cTerms } from '@bourse/contract/c2c-rules';
 import type { InputOf } from '@bourse/contract/call';
+import { formatAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import type { Instant } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
@@ -8,6 +9,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { lockVerified } from '../identity/index.ts';
 import { type MoneyRequester, productAccount, runMoneyOperation, userAccount } from '../ledger/index.ts';
+import { moneyText, priceText, rateText } from './ad-answer.ts';
 import { countOpenAds, insertAd } from './ad-store.ts';
 import { adSubjectOf, type C2cPorts, family } from './c2c-ports.ts';
 import { readC2cTerms } from './c2c-settings.ts';
@@ -127,6 +129,15 @@ export async function publishAd(
         feeBps: terms.fee_bps,
         payMinutes: terms.pay_minutes,
         createdAt: at,
+      });
+      tx.noteTerms?.({
+        currency: asset.code,
+        fiat: offer.fiat,
+        price: priceText(offer.price),
+        total: formatAmount(offer.total, asset.scale),
+        minimum: moneyText(offer.minimum),
+        maximum: moneyText(offer.maximum),
+        fee_rate: rateText(terms.fee_bps),
       });
       const escrow = { debit: accounts.legal, credit: accounts.escrow, assetId: asset.id, amount: offer.total };
       return ok({

@@ -1,10 +1,11 @@
 import { c2cCalls } from '@bourse/contract/c2c';
 import { c2cScales, type C2cTerms } from '@bourse/contract/c2c-rules';
 import type { InputOf } from '@bourse/contract/call';
-import { type Atoms, parseAmount } from '@bourse/kernel/amount';
+import { type Atoms, formatAmount, parseAmount } from '@bourse/kernel/amount';
 import type { UserId } from '@bourse/kernel/ids';
 import { type Instant, instant, minuteMs } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
+import type { ActTerms } from '../../platform/database/act.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import { scheduleDue } from '../../platform/jobs/due-work.ts';
@@ -13,6 +14,7 @@ import { readVerifiedName } from '../kyc/index.ts';
 import { type MoneyRequester, productAccount, runMoneyOperation, userAccount } from '../ledger/index.ts';
 import type { ListedAsset } from '../registry/index.ts';
 import { openThread, sayInThread } from '../threads/index.ts';
+import { moneyText, priceText } from './ad-answer.ts';
 import { type Ad, changeRemaining, findAd } from './ad-store.ts';
 import { type C2cPorts, family, subjectOf } from './c2c-ports.ts';
 import { readC2cTerms } from './c2c-settings.ts';
@@ -28,6 +30,19 @@ interface Deal {
   readonly amount: Atoms;
   readonly money: Atoms;
   readonly fee: Atoms;
+}
+
+/** What both sides have agreed, as the receipt of whoever takes says it. */
+function termsOfDeal({ ad, deal }: Taking, { code, scale }: ListedAsset): ActTerms {
+  return {
+    ad_id: ad.id,
+    currency: code,
+    fiat: ad.fiat,
+    price: priceText(ad.price),
+    number: formatAmount(deal.amount, scale),
+    money: moneyText(deal.money),
+    fee: formatAmount(deal.fee, scale),
+  };
 }
 
 /** @returns PARAMETER_ERROR (coins or money, one of both), INVALID_AMOUNT. */
@@ -188,6 +203,7 @@ export async function takeAd(
       if (!isSale && balanceOf(accounts.legal).available < amount) return reject('INSUFFICIENT_BALANCE');
       const id = await open(ports, tx, taking, at);
       const escrow = { debit: accounts.legal, credit: accounts.escrow, assetId: asset.id, amount };
+      tx.noteTerms?.(termsOfDeal(taking, asset));
       const facts = { orderId: id, amount, at };
       return ok({
         entry: { postings: isSale ? [] : [{ ...escrow, kind: 'c2c_escrow', reference: subjectOf(id) }] },

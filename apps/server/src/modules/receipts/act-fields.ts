@@ -20,9 +20,15 @@ export function customerIn(id: string, owner: UserId): string {
 }
 
 /** What the stored act itself says: when, what was asked for, about what, and under which terms. */
-export function actFields({ at, call, inputHash, answer }: Act): ReceiptFields {
+export function actFields({ at, call, inputHash, answer, terms = {} }: Act): ReceiptFields {
   const isPrivate = privateInputs.some((name) => name === call);
-  return { at: toIso(at), asked: isPrivate ? null : inputHash, subject: subjectOf(answer), ...termsOf(answer) };
+  return {
+    at: toIso(at),
+    asked: isPrivate ? null : inputHash,
+    subject: subjectOf(answer),
+    ...termsOf(answer),
+    ...termsOf(terms),
+  };
 }
 
 const posting = 'posting.';

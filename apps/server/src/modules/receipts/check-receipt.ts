@@ -46,7 +46,9 @@ async function actDiffers(
   const act = await findDone(db, { userId: owner, call: kind, key });
   if (act === null) return ['act'];
   const known = actFields(act);
-  return differing(said, known, [...Object.keys(said).filter(isOfAct), ...Object.keys(known)]);
+  // Where an id alone is stored, the terms of the act are kept in the receipt alone.
+  const claimed = typeof act.answer === 'string' ? [] : Object.keys(said).filter(isOfAct);
+  return differing(said, known, [...claimed, ...Object.keys(known)]);
 }
 
 /** A key that was replaced signs nothing any more: whoever has it still could. */

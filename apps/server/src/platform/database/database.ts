@@ -1,4 +1,4 @@
-import type { Act } from './act.ts';
+import type { Act, ActTerms } from './act.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Changes } from './changes.ts';
 import type { Queryable } from './sql.ts';
@@ -14,6 +14,8 @@ export interface Tx extends Queryable {
   send(text: string, values?: readonly unknown[], expectedRows?: number): void;
   /** Tells the witness of acts what this transaction has done for a customer; see `witnessed-database.ts`. */
   readonly noteAct?: (act: Act) => Promise<void>;
+  /** Tells it beforehand what is agreed by the act, where its stored answer does not say so. */
+  readonly noteTerms?: (terms: ActTerms) => void;
 }
 
 export interface TxOptions {

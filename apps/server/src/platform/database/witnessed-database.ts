@@ -1,4 +1,4 @@
-import type { Act } from './act.ts';
+import type { Act, ActTerms } from './act.ts';
 import type { Database, Tx } from './database.ts';
 
 /** Writes down what a customer has had done, in the transaction that does it. */
@@ -9,6 +9,19 @@ export function witnessedBy<D extends Database>(db: D, witness: ActWitness): D {
   return {
     ...db,
     withTx: (name, work, options) =>
-      db.withTx(name, (tx) => work({ ...tx, noteAct: (act) => witness(tx, act) }), options),
+      db.withTx(
+        name,
+        (tx) => {
+          let terms: ActTerms = {};
+          return work({
+            ...tx,
+            noteTerms: (more) => {
+              terms = { ...terms, ...more };
+            },
+            noteAct: (act) => witness(tx, { ...act, terms }),
+          });
+        },
+        options,
+      ),
   };
 }
