@@ -24,7 +24,7 @@ describe('the receipt of an act', () => {
     await page.getByRole('heading', { name: 'Check a receipt', level: 1 }).waitFor();
     await page.getByText('Signed by us, and our books agree with it.').waitFor();
     await page.getByText(/ conversion conversion:\d+ 600 USDT change>house$/).waitFor();
-    await assertAccessible(page);
+    await assertAccessible(page, 'the receipt of a conversion');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as a file' }).click();
     saved = await (await download).createReadStream().then(async (stream) => (await stream.toArray()).join(''));

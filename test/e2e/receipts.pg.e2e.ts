@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { Receipt } from '@bourse/contract/receipts';
 import { signIn } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
 import { type Engine, openEngine } from './engine.ts';
 import { Opened } from './opened.ts';
 import { type Ended, runToEnd, type ServerProcess, startServer } from './server-process.ts';
+
+type Receipt = Readonly<Record<'kid' | 'body' | 'signature', string>>;
 
 interface Kept {
   readonly kind: string;

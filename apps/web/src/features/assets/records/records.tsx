@@ -1,10 +1,12 @@
 import { Button } from '@bourse/ui/button';
+import { buttonClass } from '@bourse/ui/button-class';
 import { Icon } from '@bourse/ui/icon';
 import { Tabs } from '@bourse/ui/tabs';
-import { FileText } from 'lucide-react';
+import { FileText, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { shownAccounts } from '../../../base/money/account-worth.ts';
+import { AppLink } from '../../../base/router/app-link.tsx';
 import { useKept } from '../../../base/router/use-kept.ts';
 import { findAccount } from '../portfolio-view.ts';
 import { CsvButton } from './csv-button.tsx';
@@ -61,6 +63,14 @@ export function Records({ keptAs, account: named, coin }: RecordsProps) {
         >
           {t('statement.open')}
         </Button>
+        <AppLink
+          to="/pages/verify/verify"
+          search={{ id: 'receipts' }}
+          className={`${buttonClass({ size: 'desk' })} min-w-0 flex-1 desk:flex-none`}
+        >
+          <Icon of={ShieldCheck} size={16} />
+          {t('receipts')}
+        </AppLink>
       </div>
       {coin === undefined ? (
         <h2 className="sr-only">{account === 'all' ? t('allAccounts') : accountNames(account)}</h2>
