@@ -17,7 +17,6 @@ import {
 
 export { rejectionReasons, reviewReasons, type WithdrawalStateName, withdrawalStateNames, withdrawalStates };
 
-/** Somebody of the staff. */
 export const staffPerson = z.object({ id: s.idOut, name: z.string() });
 
 const withdrawalOut = z.object({
@@ -47,7 +46,6 @@ const withdrawalOut = z.object({
   confirmations: z.int(),
   required: z.int(),
   requested_at: s.isoTime,
-  /** When it got to its state. */
   changed_at: s.isoTime,
 });
 
@@ -336,6 +334,7 @@ export const addressCalls = {
 };
 
 const staff = { auth: 'staff', feature: 'backoffice' } as const;
+const decision = z.enum(['pay', 'reject']);
 
 /** A withdrawal as staff see it. */
 export const staffWithdrawalOut = z.extend(withdrawalOut, {
@@ -347,9 +346,7 @@ export const staffWithdrawalOut = z.extend(withdrawalOut, {
   receiver_id: z.nullable(s.idOut),
   /** Since when the paying address has had too little for it, so that it waits; null where it is not known to. */
   short_since: z.nullable(s.isoTime),
-  /** Whether two persons must agree. */
   needs_two: z.boolean(),
-  /** Whether its customer has said who gets it. */
   has_beneficiary: z.boolean(),
   reviewed_by: z.nullable(staffPerson),
   review_note: z.nullable(z.string()),
@@ -382,17 +379,11 @@ export const withdrawalStaffCalls = {
     ...staff,
     grant: 'withdrawals.review',
     audited: true,
-    input: z.object({
-      id: s.id,
-      decision: z.enum(['pay', 'reject']),
-      reason: s.reason(),
-      /** `seen` of the answer that was looked at; the decision is refused where that has changed. */
-      seen: s.optional(s.text(64)),
-    }),
+    /** `seen` is that of the answer that was looked at: a decision is refused where it has changed. */
+    input: z.object({ id: s.id, decision, reason: s.reason(), seen: s.optional(s.text(64)) }),
     output: staffWithdrawalOut,
     rejections: ['NOT_FOUND', 'SUMMARY_CHANGED', 'STATE_CHANGED', 'NOT_ALLOWED', 'TRADING_HALTED'],
     summary:
-      'Lets a withdrawal be paid, or gives its amount back. A large one is paid only once a second person has approved ' +
-      'the request that this makes.',
+      'Lets a withdrawal be paid, or gives its amount back. A large one waits for a second person to approve the request.',
   }),
 };
