@@ -4,7 +4,7 @@ import { allCalls } from '@bourse/contract/all-calls';
 import { tableKindOf } from '@bourse/contract/audit';
 import { approvalOut } from '@bourse/contract/approval';
 import { configurationAreas } from '@bourse/contract/configuration';
-import { askAndApprove, hire, invite, openAccount, signIn, signInStaff } from '../e2e/accounts.ts';
+import { acceptInvitation, askAndApprove, hire, invite, openAccount, signIn, signInStaff } from '../e2e/accounts.ts';
 import { loseFactors } from '../e2e/authenticator.ts';
 import { type Answer, ApiClient, type Fields } from '../e2e/api-client.ts';
 import { openEngine } from '../e2e/engine.ts';
@@ -302,6 +302,23 @@ describe('what a member of staff may do, for every call of staff of the contract
       }
     });
   }
+
+  it('is decided by no account that may be of whoever asks: one that they have invited, before a third has met both', async () => {
+    const invited = { name: 'shadow', grants: [...grants], password: 'Lantern-weaver-77' };
+    const { id, request, token: link } = await invite(client, boss.token, invited);
+    await client.get('/admin/approvals/approve', { id: request ?? '', reason }, { token: second });
+    const shadow = { name: 'an account of the first of staff', token: await acceptInvitation(client, link, invited) };
+    assert.notEqual(id, '');
+    for (const { name } of asking) {
+      await prepare(name);
+      const asked = (await call(name, await fieldsOf(name), boss)).message as { id: string }; // as the contract says
+      for (const decision of ['approval.approve', 'approval.refuse']) {
+        const { code } = await call(decision, { id: asked.id, reason }, shadow);
+        assert.equal(code, 'NOT_ALLOWED', `${decision} of ${name}`);
+      }
+      assert.equal((await call('approval.withdraw', { id: asked.id, reason }, boss)).type, 'ok', name);
+    }
+  });
 
   it('opens as a file what its list opens, and nothing else', async () => {
     const tables = granted.filter((one) => tableKindOf(one) !== null && !(one.name in findingNothing));

@@ -99,11 +99,10 @@ describe('markets of two engines behind one node', () => {
     const reason = 'for a test';
     const opening = { currency: 'ETH', status: '0', reason };
     await askAndApprove(house.client, '/admin/asset_status', opening, [token, second]);
-    // What two have approved reaches the engine by its event.
-    await until(isTaken);
     await decide('/admin/market_halt', { symbol: 'ETH/USDT' });
     assert.equal((await call('/coin/trade', ether)).code, 'MARKET_HALTED');
     await askAndApprove(house.client, '/admin/market_resume', { symbol: 'ETH/USDT', reason }, [token, second]);
+    // What two have approved of both reaches the engine by its events.
     await until(isTaken);
   });
 

@@ -11,7 +11,7 @@ import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
 import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { changesOf, requestApproval } from '../approvals/index.ts';
-import { type AssetStatusPorts, changeAssetStatus, findNamed, setAssetStatus } from '../registry/index.ts';
+import { type AssetStatusPorts, changeAssetStatus, findNamed, readListing, setAssetStatus } from '../registry/index.ts';
 
 const kind = adminCalls.assetStatus.name;
 /** What anybody with the grant stops alone and at once. */
@@ -36,14 +36,16 @@ async function ask(
 ): Promise<Result<Answer, Rejection>> {
   const asset = findNamed(registry, currency);
   if (asset === undefined) return reject('CURRENCY_NOT_FOUND');
-  const { id, code, listing } = asset;
-  if (listing.status === status) return reject('STATE_CHANGED');
+  const { id, code } = asset;
   return db.withTx<Result<Answer, Rejection>>('ask for the status of a coin', async (tx) => {
+    const listing = (await readListing(tx, id)) ?? asset.listing;
+    if (listing.status === status) return reject('STATE_CHANGED');
     const payload = { currency_id: id, currency: code, status, was: listing.status };
     const summary = { to: code, changes: changesOf({ status: listing.status }, { status }) };
     const wanted = { kind, subject: `asset:${String(id)}`, payload, reason, summary, requestedBy: by, at: clock.now() };
     const request = await requestApproval(tx, kind, wanted);
-    return ok({ currency_id: id, currency: code, ...listing, request: request.id });
+    const { status: now, reason: because } = listing;
+    return ok({ currency_id: id, currency: code, status: now, reason: because, request: request.id });
   });
 }
 

@@ -51,6 +51,17 @@ export async function selectMarkets(db: Queryable, registry: Registry): Promise<
   });
 }
 
+/** How a market stands in the database: another node may have changed it a moment ago. */
+export async function readStatus(
+  db: Queryable,
+  id: MarketId,
+): Promise<Pick<Market, 'status' | 'statusReason' | 'statusVersion'> | undefined> {
+  const [row] = await db.run(
+    qb.selectFrom('markets').select(['status', 'status_reason', 'status_version']).where('id', '=', id).compile(),
+  );
+  return row && { status: row.status, statusReason: row.status_reason, statusVersion: row.status_version };
+}
+
 /** Changes the status; gives its version, or null when the market has it already. */
 export async function updateStatus(tx: Tx, id: MarketId, status: MarketStatus, reason: string): Promise<number | null> {
   const changed = await tx.run(

@@ -9,6 +9,7 @@ import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
 import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
+import { readStatus } from './market-store.ts';
 import { changeMarketStatus, type MarketStatusPorts } from './set-market-status.ts';
 
 const kind = adminCalls.marketResume.name;
@@ -24,9 +25,11 @@ export async function askToResume(
 ): Promise<Result<ApprovalAnswer, Rejection>> {
   const market = markets.findMarket(symbol);
   if (market === undefined) return reject('MARKET_NOT_FOUND');
-  const { id, status, statusVersion: version, statusReason: halt } = market;
-  if (status === 'open') return reject('STATE_CHANGED');
+  const { id } = market;
   return db.withTx<Result<ApprovalAnswer, Rejection>>('ask to resume a market', async (tx) => {
+    // The engine may have halted it a moment ago, of which this node has not heard yet.
+    const { status, statusVersion: version, statusReason: halt } = (await readStatus(tx, id)) ?? market;
+    if (status === 'open') return reject('STATE_CHANGED');
     const payload = { market_id: id, symbol: market.symbol, version, halt_reason: halt };
     const summary = { to: market.symbol, changes: [{ field: 'halted', before: halt, after: null }] };
     const wanted = {

@@ -66,6 +66,15 @@ export async function selectAssets(db: Queryable): Promise<ListedAsset[]> {
   }));
 }
 
+/** Where an asset stands in the database: two may have approved a change a moment ago. */
+export async function readListing(db: Queryable, id: AssetId): Promise<Pick<Listing, 'status' | 'reason'> | undefined> {
+  const { rows } = await db.query<Pick<Listing, 'status' | 'reason'>>(
+    'SELECT listing_status AS status, listing_reason AS reason FROM assets WHERE id = $1',
+    [id],
+  );
+  return rows[0];
+}
+
 /** Changes where an asset stands; gives the version of the change and what was before, or null when it stands there already. */
 export async function updateListing(
   tx: Tx,

@@ -10,6 +10,7 @@ export {
   type ListedAsset,
   type Listing,
   type NewAsset,
+  readListing,
   setOpenWays,
 } from './asset-store.ts';
 export {
