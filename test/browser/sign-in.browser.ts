@@ -34,6 +34,7 @@ describe('signing in, opening an account, and a forgotten password', () => {
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Enter a valid email address').waitFor();
     await page.getByText('Enter the 6 digits of the code.').waitFor();
+    await page.getByText('Choose the country that you live in.').waitFor();
     await page.getByText('Use at least 6 characters.').waitFor();
     await page.getByText('Accept both to create an account.').waitFor();
     await assertAccessible(page, 'a registration with every error');
@@ -48,6 +49,7 @@ describe('signing in, opening an account, and a forgotten password', () => {
     await page.getByText('a code is on its way').waitFor();
     assert.equal(await page.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled(), true);
     await field(page, 'Verification code').fill(`${await newestCode(world, staff, address)} `);
+    await page.getByLabel('Country of residence').selectOption('DE');
     await field(page, 'Invite code').fill('NOBODY99');
     await page.locator('label', { hasText: 'I accept the terms' }).click();
     await page.getByRole('button', { name: 'Create account' }).click();

@@ -73,6 +73,7 @@ describe('a customer, from the first page to the statement of the month', () => 
     await page.getByRole('button', { name: 'Send code' }).click();
     await field(page, 'Verification code').fill(await newestCode(world, staff, mail));
     await field(page, 'Password').fill(password);
+    await page.getByLabel('Country of residence').selectOption('DE');
     await field(page, 'Repeat password').fill(password);
     await page
       .getByLabel('Invite code')

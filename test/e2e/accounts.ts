@@ -202,11 +202,13 @@ export async function openAccount(
   staff: string,
   credentials: Credentials,
   inviteCode?: string,
+  country = 'US',
 ): Promise<string> {
   const { user_string, password } = credentials;
   const code = await codeFor(client, staff, user_string, 'register');
   const extension_code = inviteCode ?? (await client.get<string>('/getSetting', { keyword: 'house_invite_code' }));
-  await client.get('/user/register', { user_string, code, password, re_password: password, extension_code });
+  const fields = { user_string, code, password, re_password: password, extension_code };
+  await client.get('/user/register', { ...fields, country });
   return client.get<string>('/user/login', { ...credentials });
 }
 

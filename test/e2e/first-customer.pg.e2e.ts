@@ -63,7 +63,7 @@ describe('a stranger who knows the OpenAPI document alone', () => {
   it('registers with a code by mail and the house’s invite code, signs in, and owns what the demo gives', async () => {
     const code = await codeFor(client, staff, email, 'register');
     const invite = await client.get<string>('/getSetting', { keyword: 'house_invite_code' });
-    const fields = { user_string: email, code, password, re_password: password };
+    const fields = { user_string: email, code, password, re_password: password, country: 'US' };
     const uninvited = await client.call('/user/register', fields);
     assert.equal(uninvited.code, 'INVITE_CODE_REQUIRED');
     await client.get('/user/register', { ...fields, extension_code: invite });

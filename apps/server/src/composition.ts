@@ -5,14 +5,7 @@ import { announceAccounts, sourceTeller } from './tell-operator.ts';
 import { haltOnDamage } from './halt-on-damage.ts';
 import { openHistory } from './history-ports.ts';
 import { holdSources } from './hold-sources.ts';
-import {
-  customerGate,
-  gates,
-  restrictionGate,
-  type RestrictionMemory,
-  staffGate,
-  type Vip,
-} from './modules/access/index.ts';
+import { customerGate, gates, restrictionGate, staffGate, type Vip } from './modules/access/index.ts';
 import { openAlerts } from './modules/alerts/index.ts';
 import { approvalRoutes } from './modules/approvals/index.ts';
 import { openChance } from './open-chance.ts';
@@ -22,7 +15,7 @@ import { openComplaints } from './modules/complaints/index.ts';
 import { defaultSiteSettings, openConfig, type SiteSettings } from './modules/config/index.ts';
 import { openContent, publishRelease } from './modules/content/index.ts';
 import { listDemoMarkets, listOfferedCoins } from './modules/demo/index.ts';
-import { checkSignature, countSessionsOver, countSignInsOver, type Identity } from './modules/identity/index.ts';
+import { checkSignature, countSessionsOver, countSignInsOver } from './modules/identity/index.ts';
 import { type Discrepancy, openLedger } from './modules/ledger/index.ts';
 import { type EditableMarketList, haltRoutes, listReplayMarket, openMarkets } from './modules/markets/index.ts';
 import { countNoticesOver, openNotices } from './modules/notices/index.ts';
@@ -124,8 +117,7 @@ function openHttp(
   { environment, db, storage, clock, logger }: Ground,
   metrics: Metrics,
   site: OpenSite,
-  restrictions: RestrictionMemory,
-  identity: Identity,
+  { restrictions, countries, identity }: Pick<Base, 'restrictions' | 'countries' | 'identity'>,
   doors: HttpDoors,
 ): Promise<HttpServer> {
   return createHttpServer({
@@ -134,7 +126,7 @@ function openHttp(
     gate: gates(
       staffGate(addressMatcher(environment.staffAddresses)),
       restrictionGate(restrictions),
-      customerGate({ db, clock, identity }),
+      customerGate({ db, clock, identity, countries }),
     ),
     calls: environment.roles.has('api') ? allCalls : [],
     webApp: environment.roles.has('api') ? builtWebApp : undefined,
@@ -328,7 +320,8 @@ export async function compose(bare: Ground): Promise<Composition> {
   // Where this process is the only one, it knows all there is to count.
   const sharing = environment.natsUrl === undefined ? null : shareCounts({ ...ground, bus });
   const { secrets, registry, resolve, markets, access, site, identity, files, restrictions } = base;
-  const remembering = { identity, vip: access, registry, markets, site: site.memory, texts: site.texts, restrictions };
+  const remembered = { restrictions, countries: base.countries, registry, markets };
+  const remembering = { identity, vip: access, site: site.memory, texts: site.texts, ...remembered };
   await followEvents(bus, { ...remembering, report: reporter(ground) });
   const requests = new OpenRequests();
   const contracts = openContracts(ground, { lease, registry, markets, resolve, restrictions, usdt: base.usdt });
@@ -356,7 +349,7 @@ export async function compose(bare: Ground): Promise<Composition> {
   const background = startBackgroundWork({ ...ground, metrics, manifests, isTimeCertain: clocks.watch.isCertain });
   for (const { name, help, read } of manifests.flatMap((one) => one.metrics ?? [])) metrics.gauge(name, help, read);
   bindings.push(...manifests.flatMap(({ routes = [], staffRoutes = [] }) => [...routes, ...staffRoutes]));
-  const http = await openHttp(ground, metrics, site, restrictions, identity, {
+  const http = await openHttp(ground, metrics, site, base, {
     isSimulated: isSimulated(ground, feed),
     bindings: bindings.map(requests.track),
     sessions: identity.readSession,

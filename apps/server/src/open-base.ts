@@ -3,7 +3,13 @@ import type { Instant } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { chooseMessages } from './choose-messages.ts';
 import type { Ground } from './ground.ts';
-import { openAccess, openRestrictionMemory, type TradedSides, type Vip } from './modules/access/index.ts';
+import {
+  openAccess,
+  openCountryMemory,
+  openRestrictionMemory,
+  type TradedSides,
+  type Vip,
+} from './modules/access/index.ts';
 import { openFiles } from './modules/files/index.ts';
 import { createIdentity, createPasswordHasher, type Identity } from './modules/identity/index.ts';
 import { accountResolver } from './modules/ledger/index.ts';
@@ -70,7 +76,20 @@ export async function openBase(ground: Ground) {
   const site = await openSite(db, environment.securityContact);
   const identity = wireIdentity(ground, secrets.sealer, messages, access.levelOf, site);
   const files = await openFiles({ db, clock, sealer: secrets.sealer });
-  const restrictions = await openRestrictionMemory(db, clock);
-  return { secrets, registry, resolve, markets, usdt, access, messages, site, identity, files, restrictions };
+  const [restrictions, countries] = [await openRestrictionMemory(db, clock), await openCountryMemory(db, clock)];
+  return {
+    secrets,
+    registry,
+    resolve,
+    markets,
+    usdt,
+    access,
+    messages,
+    site,
+    identity,
+    files,
+    restrictions,
+    countries,
+  };
 }
 export type Base = Awaited<ReturnType<typeof openBase>>;

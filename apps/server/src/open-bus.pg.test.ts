@@ -46,6 +46,8 @@ interface Node {
 let refreshed = 0;
 /** And how often what trading costs. */
 let feesRead = 0;
+/** And how often what countries are kept from. */
+let countriesRead = 0;
 
 async function readNode(): Promise<Node> {
   const registry = await loadRegistry(db);
@@ -61,6 +63,7 @@ async function node(bus: Bus): Promise<Node> {
     identity: { forgetSessions: () => undefined },
     vip: { levelsChanged: () => undefined, fees: { refresh: () => Promise.resolve(void (feesRead += 1)) } },
     restrictions: { refresh: () => Promise.resolve(void (refreshed += 1)) },
+    countries: { refresh: () => Promise.resolve(void (countriesRead += 1)) },
     report: assert.ifError,
   });
   return memory;
@@ -157,4 +160,5 @@ test('a node reads anew what trading costs when a setting has a new version', as
   await db.withTx('a version', async (tx) => appendEvents(tx, clock.now(), [eventOf(settingVersioned, told)]));
   await relay.run();
   assert.equal(feesRead, stood + 1);
+  assert.ok(countriesRead > 0);
 });

@@ -11,7 +11,7 @@ import {
 import type { Scheduler } from '@bourse/kernel/clock';
 import { assetId, marketId } from '@bourse/kernel/ids';
 import { parse } from 'zod/mini';
-import type { RestrictionMemory, Vip } from './modules/access/index.ts';
+import type { CountryMemory, RestrictionMemory, Vip } from './modules/access/index.ts';
 import type { MessageTextMemory, SiteMemory } from './modules/config/index.ts';
 import type { Identity } from './modules/identity/index.ts';
 import type { EditableMarketList } from './modules/markets/index.ts';
@@ -61,6 +61,7 @@ export interface Remembering {
   readonly site: Pick<SiteMemory, 'take' | 'refresh'>;
   readonly texts: Pick<MessageTextMemory, 'refresh'>;
   readonly restrictions: Pick<RestrictionMemory, 'refresh'>;
+  readonly countries: Pick<CountryMemory, 'refresh'>;
   /** Told when something could not be read again. */
   readonly report: (error: unknown) => void;
 }
@@ -68,7 +69,7 @@ export interface Remembering {
 /** Lets what is kept in memory follow the events of all nodes, and catch up with what came before. */
 export async function followEvents(
   bus: Bus,
-  { identity, vip, registry, markets, site, texts, restrictions, report }: Remembering,
+  { identity, vip, registry, markets, site, texts, restrictions, countries, report }: Remembering,
 ): Promise<void> {
   bus.onGap(() => {
     identity.forgetSessions();
@@ -78,6 +79,7 @@ export async function followEvents(
     site.refresh().catch(report);
     texts.refresh().catch(report);
     restrictions.refresh().catch(report);
+    countries.refresh().catch(report);
     vip.fees.refresh().catch(report);
   });
   bus.subscribe('identity', (event) => {
@@ -99,7 +101,10 @@ export async function followEvents(
     registry.setListing(assetId(currency_id), { status, reason, version });
   });
   bus.subscribe('config', (event) => {
-    if (event.type === settingVersioned.type) vip.fees.refresh().catch(report);
+    if (event.type === settingVersioned.type) {
+      vip.fees.refresh().catch(report);
+      countries.refresh().catch(report);
+    }
     if (event.type === messageTextChanged.type) texts.refresh().catch(report);
     if (event.type === siteSettingsChanged.type) site.take(parse(siteSettingsChanged.payload, event.payload).changes);
   });
@@ -110,5 +115,6 @@ export async function followEvents(
   await site.refresh();
   await texts.refresh();
   await restrictions.refresh();
+  await countries.refresh();
   await vip.fees.refresh();
 }

@@ -75,6 +75,7 @@ export const conversionCalls = {
     path: '/user/transfer_quote',
     auth: 'user',
     feature: 'wallets',
+    gate: { country: true },
     input: z.object({ number: s.decimal, ...pair }),
     output: z.object({ quote_id: s.idOut, ...termsOut, valid_until: s.isoTime }),
     rejections: ['PARAMETER_ERROR', 'CURRENCY_NOT_FOUND', 'INVALID_AMOUNT', 'PRICE_UNAVAILABLE'],
@@ -87,6 +88,7 @@ export const conversionCalls = {
     auth: 'user',
     feature: 'wallets',
     rate: 'money',
+    gate: { country: true },
     idempotent: true,
     input: z.object({
       number: s.decimal,

@@ -14,7 +14,7 @@ test('groups are kept each once and in one order, and no other words', () => {
   assert.deepEqual(read, { closed: ['lockup', 'etf'], level2: [] });
   for (const wrong of [
     {},
-    { closed: ['spot'], level2: [] },
+    { closed: ['gateway'], level2: [] },
     { closed: [], level2: [], open: [] },
     { closed: 'etf', level2: [] },
   ])

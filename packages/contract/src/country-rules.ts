@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 
-/** What is closed for a country as a whole: every feature whose calls ask for the country. */
+/**
+ * What is closed for a country as a whole: every feature whose calls ask for the country. `identity` is registration,
+ * `wallets` conversion, `deposits` the giving out of addresses.
+ */
 export const countryGroups = [
+  'identity',
+  'deposits',
+  'wallets',
+  'spot',
   'lockup',
   'mining',
   'etf',

@@ -120,6 +120,7 @@ export const depositCalls = {
     path: '/wallet/get_in_address',
     auth: 'user',
     feature: 'deposits',
+    gate: { country: true },
     input: z.object({ currency: s.currency, user_id: s.optional(s.id), type: s.optional(networkName) }),
     output: z.object({
       currency: z.string(),

@@ -114,8 +114,11 @@ export const identityCalls = {
     auth: 'public',
     feature: 'identity',
     rate: 'auth',
+    gate: { country: true },
     input: z.object({
       user_string: account,
+      /** Where the customer lives, by its two letters; what is closed there is closed from here on. */
+      country: z.string().check(z.regex(/^[A-Z]{2}$/)),
       code,
       password,
       re_password: password,

@@ -21,7 +21,7 @@ export function refusalsOf(call: AnyCall): ReadonlySet<ErrorCode> {
     (auth === 'user' || auth === 'staff') && 'SIGN_IN_REQUIRED',
     auth === 'staff' && call.withoutFactor !== true && 'FACTOR_REQUIRED',
     isRestrictable(call) && 'ACCOUNT_RESTRICTED',
-    gate?.level !== undefined && 'VERIFICATION_REQUIRED',
+    (gate?.level !== undefined || gate?.country === true) && 'VERIFICATION_REQUIRED',
     gate?.country === true && 'AREA_NOT_SUPPORTED',
     gate?.unlocked === true && 'WITHDRAWALS_LOCKED',
     gate?.factor !== undefined && 'FACTOR_REQUIRED',

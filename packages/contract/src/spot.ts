@@ -160,6 +160,7 @@ export const spotCalls = {
     auth: 'user',
     feature: 'spot',
     rate: 'trade',
+    gate: { country: true },
     idempotent: true,
     input: tradeInput,
     output: orderOut,
@@ -282,6 +283,7 @@ export const spotCalls = {
     auth: 'user',
     feature: 'spot',
     rate: 'trade',
+    gate: { country: true },
     idempotent: true,
     input: z.object({ orders: s.listOf(tradeInput, batchOrdersMax), client_order_id: s.optional(s.clientOrderId) }),
     output: z.object({ list: z.array(z.object({ order: z.nullable(orderOut), code: z.nullable(z.string()) })) }),
@@ -295,6 +297,7 @@ export const spotCalls = {
     auth: 'user',
     feature: 'spot',
     rate: 'trade',
+    gate: { country: true },
     input: z.object({ id: s.id, amount: s.amount, target_price: s.optional(s.decimal) }),
     output: orderOut,
     rejections: [

@@ -15,8 +15,9 @@ describe('what is offered in a country', () => {
   before(async () => {
     opened = await openTestDatabase();
     db = opened.connect();
-    // Three of level 1 and two of level 2 in Thailand, one elsewhere, one not verified, one of the house.
+    // Three of level 1 and two of level 2 in Thailand, one elsewhere, two not verified, of whom one has named Thailand, one of the house.
     const people = [
+      [0, null, 'customer', 'TH'],
       [1, 'TH', 'customer'],
       [1, 'TH', 'customer'],
       [1, 'TH', 'customer'],
@@ -27,11 +28,11 @@ describe('what is offered in a country', () => {
       [2, 'TH', 'house'],
     ] as const;
     await db.withTx('people', async (tx) => {
-      for (const [place, [level, country, kind]] of people.entries())
+      for (const [place, [level, country, kind, declared = null]] of people.entries())
         await tx.query(
-          `INSERT INTO users (email, password_hash, password_changed_at, nickname, lang, auth_level, country, kind, created_at)
-           VALUES ($1, 'none', now(), 'Ann', 'en', $2, $3, $4, now())`,
-          [`person${String(place)}@example.test`, level, country, kind],
+          `INSERT INTO users (email, password_hash, password_changed_at, nickname, lang, auth_level, country, kind, declared_country, created_at)
+           VALUES ($1, 'none', now(), 'Ann', 'en', $2, $3, $4, $5, now())`,
+          [`person${String(place)}@example.test`, level, country, kind, declared],
         );
     });
   });
@@ -61,10 +62,13 @@ describe('what is offered in a country', () => {
     assert.deepEqual(await effects('TH', rules, openCountry), [opening[0], counted('etf', 2, 5), opening[1]]);
     assert.deepEqual(await effects('KR', openCountry, rules), both(1, 0));
     assert.deepEqual(await effects('TH', rules, rules), []);
+    const early: CountryRules = { closed: ['identity', 'deposits'], level2: ['spot'] };
+    assert.deepEqual(await effects('TH', openCountry, early), [counted('deposits', 6, 0), counted('spot', 6, 2)]);
   });
 
   it('cannot be closed and ask for a level at once', () => {
     assert.equal(countrySettings.findFault({ closed: ['etf'], level2: ['etf'] }), 'level2');
     assert.equal(countrySettings.findFault({ closed: ['etf'], level2: ['lockup'] }), null);
+    assert.equal(countrySettings.findFault({ closed: [], level2: ['identity'] }), 'level2', 'nobody has one before');
   });
 });

@@ -6,25 +6,32 @@ import {
   countryRules,
   openCountry,
 } from '@bourse/contract/country-rules';
+import type { Clock } from '@bourse/kernel/clock';
 import type { Instant } from '@bourse/kernel/instant';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { SettingEffect } from '../../platform/module-manifest.ts';
-import { defineSettings, readSetting } from '../config/index.ts';
+import { defineSettings, openSettingMemory, readSetting } from '../config/index.ts';
 import { countVerified, type VerifiedCount } from '../identity/index.ts';
 import { readCountryCodes } from '../registry/index.ts';
 
 /** The level that a group's calls ask for anyway, where it is offered. */
-const levelOf: ReadonlyMap<string, 1 | 2> = new Map(
-  countryGroups.flatMap((group): [string, 1 | 2][] => {
-    const calls = allCalls.filter(({ feature, gate }) => feature === group && gate?.country === true);
-    return calls.length === 0 ? [] : [[group, calls.some(({ gate }) => gate?.level !== 2) ? 1 : 2]];
+const levelOf: ReadonlyMap<string, 0 | 1 | 2> = new Map(
+  countryGroups.flatMap((group): [string, 0 | 1 | 2][] => {
+    const levels = allCalls
+      .filter(({ feature, gate }) => feature === group && gate?.country === true)
+      .map(({ gate }) => gate?.level ?? 0);
+    // Whoever registers is no customer yet, of whom any could be counted.
+    return levels.length === 0 || group === 'identity'
+      ? []
+      : [[group, levels.includes(0) ? 0 : levels.includes(1) ? 1 : 2]];
   }),
 );
 
-/** How many of those who are verified in a country may open something of a group. */
-export function mayOpen(rules: CountryRules, group: CountryGroup, { level1, level2 }: VerifiedCount): number {
+/** How many of the customers of a country may open something of a group. */
+export function mayOpen(rules: CountryRules, group: CountryGroup, { level0, level1, level2 }: VerifiedCount): number {
   if (rules.closed.includes(group)) return 0;
-  return rules.level2.includes(group) || levelOf.get(group) === 2 ? level2 : level1 + level2;
+  const level = rules.level2.includes(group) ? 2 : levelOf.get(group);
+  return level2 + (level === 2 ? 0 : level1) + (level === 0 ? level0 : 0);
 }
 
 /** What is offered in which country (S57, S126), by its two letters. */
@@ -33,7 +40,9 @@ export const countrySettings = defineSettings<CountryRules>({
   schema: countryRules,
   initial: () => openCountry,
   keys: async (db) => [...(await readCountryCodes(db))].toSorted(),
-  findFault: ({ closed, level2 }) => (level2.some((group) => closed.includes(group)) ? 'level2' : null),
+  // Nobody has a level before they have registered.
+  findFault: ({ closed, level2 }) =>
+    level2.some((group) => group === 'identity' || closed.includes(group)) ? 'level2' : null,
   effects: async (db, { key, before, after }) => {
     const verified = await countVerified(db, key);
     return [...levelOf.keys()].flatMap((name): SettingEffect[] => {
@@ -50,4 +59,21 @@ export const countrySettings = defineSettings<CountryRules>({
 /** What holds in a country at a moment. */
 export function readCountryRules(db: Queryable, country: string, at: Instant): Promise<CountryRules> {
   return readSetting(db, countrySettings, country, at);
+}
+
+/** Which groups are limited in any country, kept in memory, because every order asks. */
+export interface CountryMemory {
+  readonly isLimited: (feature: string) => boolean;
+  /** Reads again what was committed. */
+  refresh(): Promise<void>;
+}
+
+/** Reads the rules of all countries. */
+export async function openCountryMemory(db: Queryable, clock: Clock): Promise<CountryMemory> {
+  const memory = await openSettingMemory(db, clock, countrySettings);
+  const named = (groups: readonly string[], feature: string): boolean => groups.includes(feature);
+  return {
+    isLimited: (feature) => memory.all().some(({ closed, level2 }) => named(closed, feature) || named(level2, feature)),
+    refresh: () => memory.refresh(),
+  };
 }

@@ -6,7 +6,7 @@ export type { Vip, Worth, WorthAt } from './vip.ts';
 export { accessData } from './customer-data-store.ts';
 export { findBarred, type GateBar } from './barred-customers.ts';
 export { customerGate } from './customer-gate.ts';
-export { countrySettings } from './country-settings.ts';
+export { type CountryMemory, countrySettings, openCountryMemory } from './country-settings.ts';
 export { gates, staffGate } from './staff-gate.ts';
 export { openCreditScores } from './credit-score/reverse-credit.ts';
 export { isMarketMaker, markAnswer, openMarketMakers } from './market-makers/mark-market-makers.ts';

@@ -15,7 +15,7 @@ import { firstMoment } from '@bourse/testing/product-world';
 import { rightAnswers } from '@bourse/testing/seconds-world';
 import { testCaller } from '@bourse/testing/test-caller';
 import { type Evidence, platformSha256, recompute } from '../../../../../tools/verify/recompute.ts';
-import { customerGate } from '../access/index.ts';
+import { customerGate, openCountryMemory } from '../access/index.ts';
 import { halt, resume } from '../ledger/index.ts';
 import { tickRoutes } from '../prices/index.ts';
 import { openRewards } from '../rewards/index.ts';
@@ -215,7 +215,6 @@ describe('a quiz on points', () => {
   });
 
   it('is open where the country has closed quizzes for money', async () => {
-    const gate = customerGate({ ...world, identity: { refuseUnproved: async () => null } });
     const rules = JSON.stringify({ closed: ['guess'], level2: [] });
     await world.db.query(
       `INSERT INTO setting_versions (area, key, version, value, effective_at, reason, created_at)
@@ -223,6 +222,8 @@ describe('a quiz on points', () => {
       [rules, toIso(now)],
     );
     await world.db.query(`UPDATE users SET country = 'US', auth_level = 1 WHERE id = $1`, [ann]);
+    const countries = await openCountryMemory(world.db, world.clock);
+    const gate = customerGate({ ...world, identity: { refuseUnproved: async () => null }, countries });
     const ask = async (call: AnyCall, user: UserId) => (await gate(call, testCaller(user), {}))?.code ?? null;
     assert.equal(await ask(guessCalls.submit, ann), 'AREA_NOT_SUPPORTED');
     assert.equal(await ask(guessCalls.submitPoints, ann), null);

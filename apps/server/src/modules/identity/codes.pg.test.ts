@@ -129,7 +129,7 @@ describe('where no SMS can be sent', () => {
     }
     const password = { password: goodPassword, re_password: goodPassword, code: '123456' };
     assert.deepEqual(await world.refuse('PHONE_NOT_OFFERED', forget, { ...phone, ...password }), blamed);
-    const opening = { ...phone, ...password, extension_code: 'BOURSE' };
+    const opening = { ...phone, ...password, extension_code: 'BOURSE', country: 'TH' };
     assert.deepEqual(await world.refuse('PHONE_NOT_OFFERED', register, opening), blamed);
     assert.deepEqual(world.sent, []);
     await world.customer('mail@example.test');

@@ -42,7 +42,7 @@ async function eraseAccess(tx: Tx, owner: UserId): Promise<void> {
 /** Who the customer was. What stays is a number, and when it came and went. */
 async function eraseIdentity(tx: Tx, owner: UserId): Promise<void> {
   await tx.query(
-    `UPDATE users SET nickname = '', signature = '', head_portrait = '', country = NULL, inviter_id = NULL WHERE id = $1`,
+    `UPDATE users SET nickname = '', signature = '', head_portrait = '', country = NULL, declared_country = NULL, inviter_id = NULL WHERE id = $1`,
     [owner],
   );
 }
@@ -51,7 +51,7 @@ const sections = [
   rowsSection({
     name: 'profile',
     columns: `id::text AS id, email, phone, nickname, signature, lang, currency_code, auth_level AS verification_level,
-      country, status, anti_phishing AS anti_phishing_word, pay_password_hash IS NOT NULL AS has_payment_password,
+      country, declared_country, status, anti_phishing AS anti_phishing_word, pay_password_hash IS NOT NULL AS has_payment_password,
       password_changed_at, created_at, inviter_id::text AS invited_by,
       (SELECT code FROM invite_codes WHERE user_id = users.id) AS invite_code`,
     from: 'users',

@@ -197,7 +197,13 @@ function callers(
     return present(/\b\d{6}\b/.exec(message.text)?.[0], 'the code');
   };
   const customer: IdentityWorld['customer'] = async (email) => {
-    const input = { user_string: email, password: goodPassword, re_password: goodPassword, extension_code: 'BOURSE' };
+    const input = {
+      user_string: email,
+      password: goodPassword,
+      re_password: goodPassword,
+      extension_code: 'BOURSE',
+      country: 'US',
+    };
     const { id } = await succeed(identityCalls.register, { ...input, code: await code('register', email) });
     return { id, token: await succeed(identityCalls.login, { user_string: email, password: goodPassword }) };
   };

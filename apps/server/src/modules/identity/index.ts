@@ -104,6 +104,7 @@ export {
   findPrintedCustomer,
   lockVerified,
   readLevels,
+  readResidence,
   readVerified,
   readVerifiedOf,
   setHeadPortrait,

@@ -27,7 +27,8 @@ describe('signing in', () => {
     await world.succeed(sendCode, { ...phone, scene: 'register', sendtype: 'sms' });
     const code = /\d{6}/.exec(world.sent.at(-1)?.text ?? '')?.[0] ?? '';
     const password = { password: goodPassword, re_password: goodPassword };
-    await world.succeed(register, { ...phone, ...password, code, extension_code: 'BOURSE', type: 'mobile' });
+    const opening = { ...phone, ...password, code, extension_code: 'BOURSE', country: 'TH' };
+    await world.succeed(register, { ...opening, type: 'mobile' });
     await world.succeed(login, { phone: '0812345678', area_code: '66', password: goodPassword });
   });
 

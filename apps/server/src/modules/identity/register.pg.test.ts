@@ -19,6 +19,7 @@ describe('registering', () => {
     password: goodPassword,
     re_password: goodPassword,
     extension_code: 'BOURSE',
+    country: 'DE',
   });
 
   it('opens an account with a confirmed address and signs in [SPEC-7.14] [SPEC-7.16] [SPEC-4.1]', async () => {
@@ -30,6 +31,10 @@ describe('registering', () => {
     assert.equal(ann.email, 'ann@example.test');
     assert.match(ann.nickname, /^user\d{6}$/);
     assert.equal(ann.auth_level, 0);
+    const { rows } = await world.db.query('SELECT country, declared_country FROM users WHERE email = $1', [
+      user_string,
+    ]);
+    assert.deepEqual(rows, [{ country: null, declared_country: 'DE' }]);
   });
 
   it('refuses in its documented order', async () => {
@@ -38,6 +43,9 @@ describe('registering', () => {
     const weak = { password: '123456', re_password: '123456' };
     const wrong = { ...wish(email, '000000' === code ? '000001' : '000000'), extension_code: 'NOBODY' };
     await world.refuse('INVALID_ADDRESS', register, { ...wrong, ...weak, user_string: 'bob' });
+    assert.deepEqual(await world.refuse('PARAMETER_ERROR', register, { ...wrong, ...weak, country: 'XX' }), {
+      field: 'country',
+    });
     await world.refuse('PASSWORD_TOO_SHORT', register, { ...wrong, password: '12345', re_password: 'x' });
     await world.refuse('PASSWORDS_DIFFER', register, { ...wrong, ...weak, re_password: '1234567' });
     await world.refuse('PASSWORD_TOO_WEAK', register, { ...wrong, ...weak });
@@ -55,10 +63,10 @@ describe('registering', () => {
     assert.equal(chinese.message, '两次输入的密码不一致');
   });
 
-  it('takes password, its repetition and the invite code: none may be missing, and none may differ [SPEC-3.17]', async () => {
+  it('takes password, its repetition, the invite code and the country: none may be missing, and none may differ [SPEC-3.17]', async () => {
     const email = 'lea@example.test';
     const whole = wish(email, await world.code('register', email));
-    for (const field of ['password', 're_password', 'extension_code'] as const) {
+    for (const field of ['password', 're_password', 'extension_code', 'country'] as const) {
       const { [field]: _, ...without } = whole;
       const code = field === 'extension_code' ? 'INVITE_CODE_REQUIRED' : 'PARAMETER_ERROR';
       assert.deepEqual(await world.refuse(code, register, without as typeof whole), { field }, field); // what is missing is the point

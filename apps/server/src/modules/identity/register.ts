@@ -11,7 +11,8 @@ import { ok, type Result } from '@bourse/kernel/result';
 import { appendEvents } from '../../platform/bus/outbox.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { CallContext } from '../../platform/http/binding.ts';
-import { reject, type Rejection } from '../../platform/http/rejection.ts';
+import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
+import { readCountryCodes } from '../registry/index.ts';
 import { parseAccountAddress, type AccountAddress } from './account-address.ts';
 import { takeAttempts } from './attempt-store.ts';
 import { checkCode, useCode } from './code-store.ts';
@@ -42,6 +43,8 @@ export interface Opening {
   readonly authLevel?: 0 | 1 | 2;
   /** `house` for one that the exchange itself trades with (S125). */
   readonly kind?: 'customer' | 'house';
+  /** Where they say that they live. */
+  readonly declaredCountry?: string;
 }
 
 /** Opens an account and announces it. @returns REGISTRATION_FAILED when the address has one already. */
@@ -55,6 +58,7 @@ export async function openAccount(tx: Tx, opening: Opening, now: Instant): Promi
       inviteCode: newInviteCode(),
       authLevel: opening.authLevel ?? 0,
       kind,
+      declaredCountry: opening.declaredCountry ?? null,
     },
     now,
   );
@@ -78,7 +82,7 @@ async function readInviteCode(
 
 /**
  * Opens an account with an address that a code has confirmed. Refusals in this order: INVALID_ADDRESS, PHONE_NOT_OFFERED,
- * PASSWORD_TOO_SHORT, PASSWORDS_DIFFER, PASSWORD_TOO_WEAK, INVITE_CODE_REQUIRED, SPECIAL_CHARACTERS,
+ * PARAMETER_ERROR (no such country), PASSWORD_TOO_SHORT, PASSWORDS_DIFFER, PASSWORD_TOO_WEAK, INVITE_CODE_REQUIRED, SPECIAL_CHARACTERS,
  * INVITE_CODE_UNKNOWN, TOO_MANY_REQUESTS, CODE_WRONG, CODE_EXPIRED, SYSTEM_BUSY, REGISTRATION_FAILED.
  */
 export async function register(
@@ -90,6 +94,7 @@ export async function register(
   const address = parseAccountAddress(input.user_string, input.area_code);
   if (address === null) return reject('INVALID_ADDRESS', { field: 'user_string' });
   if (!isOffered(context, address)) return reject('PHONE_NOT_OFFERED', { field: 'user_string' });
+  if (!(await readCountryCodes(db)).has(input.country)) return rejectField('country');
   const password = checkNewPassword(input.password, input.re_password, [address.value]);
   if (!password.ok) return password;
   const inviter = await readInviteCode(context, input.extension_code);
@@ -100,7 +105,8 @@ export async function register(
   if (!checked.ok) return checked;
   const hash = await hasher.hash(input.password);
   if (!hash.ok) return hash;
-  const opening = { address, passwordHash: hash.value, lang: caller.lang, inviterId: inviter.value };
+  const { country: declaredCountry } = input;
+  const opening = { address, passwordHash: hash.value, lang: caller.lang, inviterId: inviter.value, declaredCountry };
   return db.withTx('register', async (tx) => {
     const now = clock.now();
     const used = await useCode(tx, checked.value, now);

@@ -107,6 +107,8 @@ export interface NewUser {
   readonly inviteCode: string;
   readonly authLevel: 0 | 1 | 2;
   readonly kind: 'customer' | 'house';
+  /** Where they say that they live; null for accounts that nobody has registered. */
+  readonly declaredCountry: string | null;
 }
 
 /** Writes an account with its invite code; undefined when the address or the code belongs to another. */
@@ -116,8 +118,8 @@ export async function insertUser(tx: Queryable, user: NewUser, now: Instant): Pr
     address.kind === 'email' ? [address.value, null, null] : [null, address.value, address.areaCode];
   const { rows } = await tx.query<{ id: string }>(
     `INSERT INTO users (email, phone, area_code, password_hash, password_changed_at, nickname, lang, inviter_id,
-       auth_level, kind, created_at)
-     VALUES ($1, $2, $3, $4, $9, $5, $6, $7, $8, $10, $9) ON CONFLICT DO NOTHING RETURNING id`,
+       auth_level, kind, created_at, declared_country)
+     VALUES ($1, $2, $3, $4, $9, $5, $6, $7, $8, $10, $9, $11) ON CONFLICT DO NOTHING RETURNING id`,
     [
       email,
       phone,
@@ -129,6 +131,7 @@ export async function insertUser(tx: Queryable, user: NewUser, now: Instant): Pr
       user.authLevel,
       toIso(now),
       user.kind,
+      user.declaredCountry,
     ],
   );
   const row = rows[0];
@@ -223,7 +226,16 @@ export async function readVerified(db: Queryable, id: UserId): Promise<VerifiedA
   return present(rows[0], 'the customer');
 }
 
-/** The same of many, without their addresses; of whom there is no account nothing is told. */
+/** How far a customer is verified, and where: by their documents, or until then by what they have said when they registered. */
+export async function readResidence(db: Queryable, id: UserId): Promise<Verified> {
+  const { rows } = await db.query<Verified>(
+    'SELECT auth_level AS level, coalesce(country, declared_country) AS country FROM users WHERE id = $1',
+    [id],
+  );
+  return present(rows[0], 'the customer');
+}
+
+/** What {@link readVerified} tells, of many and without their addresses; of whom there is no account nothing is told. */
 export async function readVerifiedOf(
   db: Queryable,
   ids: readonly UserId[],
@@ -246,15 +258,18 @@ export async function readLevels(db: Queryable, ids: readonly UserId[]): Promise
 
 /** How many customers have reached each level, and no higher one. */
 export interface VerifiedCount {
+  /** Of who is not verified, by the country that was named at registration. */
+  readonly level0: number;
   readonly level1: number;
   readonly level2: number;
 }
 
-/** How many customers are verified: in one country, or in all of them. */
+/** How many customers there are of each level: in one country, or in all of them. */
 export async function countVerified(db: Queryable, country: string | null): Promise<VerifiedCount> {
   const { rows } = await db.query<VerifiedCount>(
-    `SELECT count(*) FILTER (WHERE auth_level = 1)::int AS level1, count(*) FILTER (WHERE auth_level = 2)::int AS level2
-     FROM users WHERE kind = 'customer' AND auth_level > 0 AND ($1::text IS NULL OR country = $1)`,
+    `SELECT count(*) FILTER (WHERE auth_level = 0)::int AS level0, count(*) FILTER (WHERE auth_level = 1)::int AS level1,
+       count(*) FILTER (WHERE auth_level = 2)::int AS level2
+     FROM users WHERE kind = 'customer' AND ($1::text IS NULL OR coalesce(country, declared_country) = $1)`,
     [country],
   );
   return present(rows[0], 'the count');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { allCalls } from '@bourse/contract/all-calls';
 import type { AnyCall } from '@bourse/contract/call';
-import { countryGroups } from '@bourse/contract/country-rules';
+import { countryGroups, openCountry } from '@bourse/contract/country-rules';
 import { lockupCalls } from '@bourse/contract/lockup';
 import { sessionId, type UserId } from '@bourse/kernel/ids';
 import { instant, toIso } from '@bourse/kernel/instant';
@@ -12,7 +12,7 @@ import { bind } from '../../platform/http/binding.ts';
 import { createHttpServer, type HttpServer } from '../../platform/http/http-server.ts';
 import { createLogger } from '../../platform/log/logger.ts';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
-import { customerGate } from '../access/index.ts';
+import { type CountryMemory, customerGate, openCountryMemory } from '../access/index.ts';
 import { openLockups } from './index.ts';
 
 const terms = {
@@ -34,6 +34,7 @@ const terms = {
 describe('a call that asks for a verification level and a country', () => {
   let world: ProductWorld;
   let http: HttpServer;
+  let countries: CountryMemory;
   let product: string;
   let user: UserId;
 
@@ -49,6 +50,7 @@ describe('a call that asks for a verification level and a country', () => {
         [user],
       ),
     );
+    countries = await openCountryMemory(world.db, world.clock);
     http = await createHttpServer({
       calls: allCalls,
       // Whatever the contract says of levels is looked at here: the calls that nothing answers yet succeed.
@@ -60,6 +62,7 @@ describe('a call that asks for a verification level and a country', () => {
         db: world.db,
         identity: { refuseUnproved: async () => null },
         clock: world.clock,
+        countries,
       }),
       files: async () => null,
       openApi: () => ({}),
@@ -76,20 +79,24 @@ describe('a call that asks for a verification level and a country', () => {
     await world.close();
   });
 
-  const gated = allCalls.filter((call) => call.gate?.level !== undefined);
+  const gated = allCalls.filter(({ gate }) => gate?.level !== undefined || gate?.country === true);
+  /** What is open to everybody who has registered. */
+  const early = gated.filter(({ gate }) => gate?.level === undefined);
   const setLevel = (level: number) =>
     world.db.withTx('level', (tx) => tx.query('UPDATE users SET auth_level = $2 WHERE id = $1', [user, level]));
   const setCountry = (country: string) =>
     world.db.withTx('country', (tx) => tx.query('UPDATE users SET country = $2 WHERE id = $1', [user, country]));
   /** Puts rules of a country into force, as soon as so many milliseconds have passed. */
-  const setRules = (country: string, rules: object, inMs = 0) =>
-    world.db.withTx('rules', (tx) =>
+  const setRules = async (country: string, rules: object, inMs = 0) => {
+    await world.db.withTx('rules', (tx) =>
       tx.query(
         `INSERT INTO setting_versions (area, key, version, value, effective_at, reason, created_at)
          SELECT 'countries', $1, count(*) + 1, $2, $3, 'a test', $3 FROM setting_versions WHERE key = $1`,
         [country, JSON.stringify(rules), toIso(instant(world.clock.now() + inMs))],
       ),
     );
+    await countries.refresh();
+  };
   const call = async (one: AnyCall, fields: Readonly<Record<string, string>>, authorization = 'ann') => {
     const response = await http.fastify.inject({
       method: one.method,
@@ -108,7 +115,7 @@ describe('a call that asks for a verification level and a country', () => {
     assert.equal((await call(lockupCalls.buy, {})).code, 998, 'before its fields are looked at');
     assert.equal((await call(lockupCalls.buy, {}, 'nobody')).code, 999, 'after signing in');
     assert.deepEqual(await world.standing(user, usdt), had);
-    for (const one of gated) {
+    for (const one of gated.filter(({ gate }) => gate?.level !== undefined)) {
       const { code, data } = await call(one, {});
       assert.deepEqual([code, data], [998, { level: one.gate?.level }], one.name);
     }
@@ -136,7 +143,7 @@ describe('a call that asks for a verification level and a country', () => {
     assert.equal((await purchase()).code, 'AREA_NOT_SUPPORTED');
     assert.equal((await call(lockupCalls.buy, {})).code, 'AREA_NOT_SUPPORTED', 'before its fields are looked at');
     await setLevel(2);
-    for (const one of gated.filter(({ gate }) => gate?.country === true)) {
+    for (const one of gated.filter(({ gate, auth }) => gate?.country === true && auth === 'user')) {
       assert.equal((await call(one, {})).code, 'AREA_NOT_SUPPORTED', one.name);
     }
     await setLevel(0);
@@ -159,6 +166,48 @@ describe('a call that asks for a verification level and a country', () => {
     assert.deepEqual([refused.code, refused.data], [998, { level: 2 }]);
     await setLevel(2);
     assert.equal((await purchase()).type, 'ok');
+    await setRules('US', { closed: countryGroups, level2: [] });
+  });
+
+  it('is closed from level 0 where it asks for no level: registration, addresses, conversion and orders', async () => {
+    const names = ['conversion.convert', 'conversion.quote', 'identity.register', 'payment.deposit_address'];
+    const orders = ['spot.amend', 'spot.batch', 'spot.trade'];
+    assert.deepEqual(early.map(({ name }) => name).toSorted(), [...names, ...orders]);
+    const declare = (country: string | null, verified: string | null = null) =>
+      world.db.query('UPDATE users SET auth_level = 0, country = $2, declared_country = $3 WHERE id = $1', [
+        user,
+        verified,
+        country,
+      ]);
+    const codes = async (country: string): Promise<Set<unknown>> =>
+      new Set(await Promise.all(early.map(async (one) => (await call(one, { country })).code)));
+    await setRules('US', openCountry);
+    await declare('US');
+    assert.ok(!(await codes('US')).has('AREA_NOT_SUPPORTED'), 'nothing is closed anywhere');
+    await declare(null);
+    assert.ok(!(await codes('US')).has(998), 'then nobody is asked for a country');
+    const closed = [...new Set(early.map(({ feature }) => feature))];
+    await setRules('US', { closed, level2: [] });
+    await declare('US');
+    assert.deepEqual(await codes('US'), new Set(['AREA_NOT_SUPPORTED']));
+    await declare('FR');
+    assert.ok(!(await codes('FR')).has('AREA_NOT_SUPPORTED'), 'another country');
+    await declare('FR', 'US');
+    const signedIn = early.filter(({ auth }) => auth === 'user');
+    for (const one of signedIn)
+      assert.equal((await call(one, {})).code, 'AREA_NOT_SUPPORTED', 'the documents count first');
+    await declare(null);
+    for (const one of signedIn) {
+      const { code, data } = await call(one, {});
+      assert.deepEqual([code, data], [998, { level: 1 }], `${one.name}: who has named no country verifies first`);
+    }
+    await setRules('US', { closed: ['deposits'], level2: ['spot'] });
+    await declare('US');
+    for (const one of signedIn) {
+      const { code } = await call(one, {});
+      const refused = one.feature === 'deposits' ? 'AREA_NOT_SUPPORTED' : one.feature === 'spot' ? 998 : undefined;
+      assert.equal([998, 'AREA_NOT_SUPPORTED'].includes(code) ? code : undefined, refused, one.name);
+    }
     await setRules('US', { closed: countryGroups, level2: [] });
   });
 

@@ -7,7 +7,7 @@ import { dayMs, hourMs, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import { openNftWorld, type NftWorld } from '@bourse/testing/nft-world';
 import { testCaller } from '@bourse/testing/test-caller';
-import { customerGate } from '../access/index.ts';
+import { customerGate, openCountryMemory } from '../access/index.ts';
 
 const { bid, box, buy, margin, openBox, payOrder, resell, unpaid } = nftCalls;
 const opening = [buy, margin, bid, resell];
@@ -25,7 +25,11 @@ describe('who may not open anything on the market', () => {
   /** What the gate says of each call to a customer of this level and country. */
   async function gate(calls: readonly AnyCall[], level: number, country: string | null): Promise<unknown[]> {
     await world.db.query('UPDATE users SET auth_level = $2, country = $3 WHERE id = $1', [user, level, country]);
-    const ask = customerGate({ ...world, identity: { refuseUnproved: async () => null } });
+    const ask = customerGate({
+      ...world,
+      identity: { refuseUnproved: async () => null },
+      countries: await openCountryMemory(world.db, world.clock),
+    });
     const answers = await Promise.all(calls.map(async (call) => ask(call, testCaller(user), {})));
     return answers.map((answer) => (answer === null ? null : [answer.code, answer.data].filter(Boolean)));
   }

@@ -12,6 +12,7 @@ export const useAuthDraft = create<AuthDraft>()((): AuthDraft => ({
   email: '',
   phone: '',
   areaCode: firstAreaCode(preferencesOf().lang),
+  country: '',
   code: '',
   inviteCode: '',
   agreed: false,

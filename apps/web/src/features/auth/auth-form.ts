@@ -13,6 +13,7 @@ const names: readonly (keyof AuthFields)[] = [
   'email',
   'phone',
   'areaCode',
+  'country',
   'code',
   'password',
   'rePassword',

@@ -10,6 +10,7 @@ const good = {
   phone: '',
   areaCode: '1',
   code: '123456',
+  country: 'US',
   password: 'horse-staple-9',
   rePassword: 'horse-staple-9',
   inviteCode: 'BOURSE',
@@ -20,6 +21,12 @@ test('a registration that keeps all rules has no problem', () => {
   assert.deepEqual(registerProblems(good), {});
   assert.deepEqual(forgetProblems(good), {});
   assert.deepEqual(loginProblems(good), {});
+});
+
+test('a registration names the country that somebody lives in, which a refusal by country blames', () => {
+  assert.deepEqual(registerProblems({ ...good, country: '' }), { country: 'countryMissing' });
+  assert.equal(registerInput(good).country, 'US');
+  assert.equal(blamedField('AREA_NOT_SUPPORTED', null, 'email'), 'country');
 });
 
 test('a password has six characters, as a person counts them [SPEC-5.1]', () => {
@@ -91,6 +98,7 @@ test('what is sent names an address in one spelling, and keeps the password as i
   assert.deepEqual(registerInput({ ...good, email: ' Ann@Example.Test ', password: ' a b ', rePassword: ' a b ' }), {
     user_string: 'ann@example.test',
     type: 'email',
+    country: 'US',
     code: '123456',
     password: ' a b ',
     re_password: ' a b ',

@@ -7,6 +7,8 @@ import { isCode, passwordProblems, type PasswordFields, type PasswordProblem } f
 /** What the form of registration holds. */
 export interface RegisterFields extends AddressFields, PasswordFields {
   readonly code: string;
+  /** Where they live, by its two letters; empty until one is chosen. */
+  readonly country: string;
   readonly inviteCode: string;
   readonly agreed: boolean;
 }
@@ -16,6 +18,7 @@ export type AuthProblem =
   | 'emailWrong'
   | 'phoneWrong'
   | 'codeWrong'
+  | 'countryMissing'
   | PasswordProblem
   | 'passwordMissing'
   | 'inviteMissing'
@@ -42,6 +45,7 @@ export function registerProblems(fields: RegisterFields, isInviteRequired = true
   const invite = inviteProblem(fields.inviteCode, isInviteRequired);
   return {
     ...addressProblems(fields),
+    ...(fields.country === '' ? { country: 'countryMissing' as const } : {}),
     ...(isCode(fields.code) ? {} : { code: 'codeWrong' as const }),
     ...passwordProblems(fields),
     ...(invite === null ? {} : { inviteCode: invite }),
@@ -54,6 +58,7 @@ export function registerInput(fields: RegisterFields): SentInputOf<typeof identi
   return {
     ...sentAddress(fields),
     type: fields.kind,
+    country: fields.country,
     code: fields.code,
     password: fields.password,
     re_password: fields.rePassword,
@@ -98,6 +103,7 @@ export function loginWithCodeProblems(fields: LoginFields & { readonly code: str
 /** The fields of the forms that the server's refusals blame, by its own names for them. */
 const fieldNames: Readonly<Record<string, string>> = {
   code: 'code',
+  country: 'country',
   email_code: 'code',
   password: 'password',
   re_password: 'rePassword',
@@ -110,6 +116,7 @@ const fieldOfCode: Readonly<Record<string, string>> = {
   PASSWORD_TOO_SHORT: 'password',
   PASSWORD_TOO_WEAK: 'password',
   PASSWORDS_DIFFER: 'rePassword',
+  AREA_NOT_SUPPORTED: 'country',
   CODE_WRONG: 'code',
   CODE_EXPIRED: 'code',
   INVITE_CODE_REQUIRED: 'inviteCode',

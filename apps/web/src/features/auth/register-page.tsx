@@ -19,12 +19,13 @@ import { type AuthFields, type AuthForm, useAuthForm } from './auth-form.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { CodeField } from './code-field.tsx';
 import { completeSignIn } from './complete-sign-in.ts';
+import { CountryField } from './country-field.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { registerInput, registerProblems } from './register-form.ts';
 import { useCodeSending } from './use-code-sending.ts';
 import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
-/** Opening an account: an address that a code confirms, a password, who invites, and the agreement. */
+/** Opening an account: an address that a code confirms, the country, a password, who invites, and the agreement. */
 export function RegisterPage() {
   const t = useTranslations('auth');
   const { back, code: invitation } = useSearch('/pages/common/register');
@@ -67,6 +68,7 @@ export function RegisterPage() {
     <AuthLayout title={t('register.title')}>
       <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <AddressFieldset auth={auth} />
+        <CountryField auth={auth} />
         <CodeField auth={auth} sending={sending} />
         <NewPasswordFields auth={auth} account={kind === 'email' ? [email] : [phone]} isFirst />
         <InviteField auth={auth} isRequired={isInviteRequired} />

@@ -8,6 +8,8 @@ import { selectStanding } from './setting-store.ts';
 export interface SettingMemory<Value> {
   /** What is in force now; undefined before the first version. */
   readonly current: (key: string) => Value | undefined;
+  /** What is in force now of every key that has a version. */
+  readonly all: () => readonly Value[];
   /** Reads again what was committed. */
   refresh(): Promise<void>;
 }
@@ -33,13 +35,13 @@ export async function openSettingMemory<Value extends SettingValue>(
     return reading;
   };
   await refresh();
+  const current = (key: string): Value | undefined => {
+    const now = clock.now();
+    return standing.get(key)?.find(({ effectiveAt }) => effectiveAt <= now)?.value;
+  };
   return {
-    current: (key) => {
-      const versions = standing.get(key);
-      if (versions === undefined) return undefined;
-      const now = clock.now();
-      return versions.find(({ effectiveAt }) => effectiveAt <= now)?.value;
-    },
+    current,
+    all: () => [...standing.keys()].map(current).filter((value): value is Value => value !== undefined),
     refresh,
   };
 }
