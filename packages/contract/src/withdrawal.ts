@@ -17,6 +17,7 @@ import {
 
 export { rejectionReasons, reviewReasons, type WithdrawalStateName, withdrawalStateNames, withdrawalStates };
 
+/** Somebody of the staff. */
 export const staffPerson = z.object({ id: s.idOut, name: z.string() });
 
 const withdrawalOut = z.object({
