@@ -34,6 +34,8 @@ const openToAll: Readonly<Record<string, string>> = {
   'admin.logout': 'ends the own session',
   'admin.change_password': 'changes the own password',
   'admin.staff_enter_number': 'asks for the number that another person is shown',
+  'admin.signing_key_add': 'binds a key to the own account',
+  'admin.signing_key_remove': 'ends an own key',
   ...Object.fromEntries(
     allCalls
       .filter(({ auth, withoutFactor }) => auth === 'staff' && withoutFactor === true)

@@ -27,7 +27,7 @@ export const approvalSummary = z.object({
     z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
   ),
   /** What it rests on, such as a line of a bank statement: what it is, and its reference. */
-  evidence: z.optional(z.array(z.object({ kind: z.string(), text: z.string() }))),
+  evidence: z.optional(z.array(z.object({ what: z.string(), text: z.string() }))),
 });
 
 /** What `frozen` of a request holds, as JSON. */

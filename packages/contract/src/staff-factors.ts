@@ -19,6 +19,8 @@ export const secondFactorData = z.object({
 
 const own = { auth: 'staff', feature: 'backoffice', withoutFactor: true } as const;
 const change = { ...own, method: 'POST', rate: 'auth', audited: true } as const;
+/** Nobody signs who has no factor yet. */
+const signing = { auth: 'staff', feature: 'backoffice', method: 'POST', rate: 'auth', audited: true } as const;
 const credential = s.text(20_000);
 const password = s.text(200);
 
@@ -108,7 +110,7 @@ export const staffFactorCalls = {
   signingKeyAdd: defineCall({
     name: 'admin.signing_key_add',
     path: '/admin/signing_key/add',
-    ...change,
+    ...signing,
     gate: { factor: 'fresh' },
     input: z.object({
       /** Ed25519, 32 bytes in base64. */
@@ -124,7 +126,7 @@ export const staffFactorCalls = {
   signingKeyRemove: defineCall({
     name: 'admin.signing_key_remove',
     path: '/admin/signing_key/remove',
-    ...change,
+    ...signing,
     input: z.object({ id: s.id }),
     output: z.object({}),
     rejections: ['NOT_FOUND'],

@@ -52,8 +52,8 @@ export function SummaryView({ frozen, isDescribed }: SummaryViewProps) {
         {to !== undefined && (amount !== undefined || !isDescribed) && (
           <Fact label={t(amount === undefined ? 'about' : 'to')} value={<Words>{nameOf(to)}</Words>} />
         )}
-        {evidence.map(({ kind, text }) => (
-          <Fact key={`${kind}${text}`} label={evidenceName(t, kind)} value={<Words>{text}</Words>} />
+        {evidence.map(({ what, text }) => (
+          <Fact key={`${what}${text}`} label={evidenceName(t, what)} value={<Words>{text}</Words>} />
         ))}
       </div>
       {balances.length > 0 && (
@@ -108,8 +108,8 @@ function usePlaceName(): (place: string) => string {
   };
 }
 
-function evidenceName(t: ReturnType<typeof useTranslations<'requests.summary'>>, kind: string): string {
-  switch (kind) {
+function evidenceName(t: ReturnType<typeof useTranslations<'requests.summary'>>, what: string): string {
+  switch (what) {
     case 'payment':
     case 'deposit':
     case 'transaction':
@@ -117,9 +117,9 @@ function evidenceName(t: ReturnType<typeof useTranslations<'requests.summary'>>,
     case 'case':
     case 'order':
     case 'review':
-      return t(`evidence.${kind}`);
+      return t(`evidence.${what}`);
     default:
-      return kind;
+      return what;
   }
 }
 

@@ -71,7 +71,7 @@ export async function askForRuling(
       amount: { asset, atoms: order.amount },
       from: 'escrow',
       to: outcome,
-      evidence: [{ kind: 'order', text: id }],
+      evidence: [{ what: 'order', text: id }],
     };
     const wanted = { kind: rulingKind, subject, payload, reason, summary, requestedBy, at };
     return ok(await requestApproval(tx, c2cStaffCalls.rule.name, wanted));

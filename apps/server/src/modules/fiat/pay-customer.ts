@@ -68,6 +68,6 @@ export async function summaryOfPayout(
     from: 'treasury',
     to: 'change',
     balances: await customerBalances(tx, owner, asset, { available: received }),
-    evidence: [{ kind: 'payment', text: `${reference}: ${formatAmount(amount, scale)} ${currency}, ${receivedOn}` }],
+    evidence: [{ what: 'payment', text: `${reference}: ${formatAmount(amount, scale)} ${currency}, ${receivedOn}` }],
   };
 }

@@ -69,7 +69,7 @@ export async function proposeVerdict(
     const summary = {
       customer,
       changes: [{ field: `level ${String(level)}`, before: state, after: input.verdict }],
-      evidence: [{ kind: 'case', text: input.id }],
+      evidence: [{ what: 'case', text: input.id }],
     };
     const { reason } = input;
     const wanted = { kind: verdictKind, subject, payload: { ...input }, reason, summary, requestedBy: member, at };

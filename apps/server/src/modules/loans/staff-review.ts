@@ -57,7 +57,7 @@ async function ask(
       to: 'change',
       ...(isAgreed && { balances: await customerBalances(tx, loan.userId, asset, { available: loan.amount }) }),
       changes: [{ field: 'decision', before: null, after: payload.decision }],
-      evidence: loan.documents.map((name) => ({ kind: 'document', text: name })),
+      evidence: loan.documents.map((name) => ({ what: 'document', text: name })),
     };
     const wanted = { kind, subject, payload, reason, summary, requestedBy: requireStaff(context), at: clock.now() };
     return ok(await requestApproval(tx, call, wanted));

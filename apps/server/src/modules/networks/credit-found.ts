@@ -59,7 +59,7 @@ export async function summaryOfFound(
     from: network,
     to,
     balances: await customerBalances(tx, customer, asset, { available: amount }),
-    evidence: [{ kind: 'deposit', text: id }],
+    evidence: [{ what: 'deposit', text: id }],
   };
 }
 

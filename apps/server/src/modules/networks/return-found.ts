@@ -86,7 +86,7 @@ export async function askForReturn(
       arrives: formatAmount(found.amount - fee, scale),
     };
     const { balances: _credited, ...told } = await summaryOfFound(registry, tx, found);
-    const evidence = [...(told.evidence ?? []), { kind: 'transaction', text: txHash }];
+    const evidence = [...(told.evidence ?? []), { what: 'transaction', text: txHash }];
     const summary = { ...told, from: found.to, to: from, evidence };
     const request = { kind: returnKind, subject: foundSubject(id), payload, reason, summary };
     await requestApproval(tx, sendBack.name, { ...request, requestedBy: staffId, at: clock.now() });

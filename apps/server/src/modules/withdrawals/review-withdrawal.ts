@@ -127,7 +127,7 @@ async function summaryOfWithdrawal(
     to: receiver === null ? place : `customer ${receiver}`,
     balances: await customerBalances(tx, owner, asset, { held: -amount }),
     changes: [{ field: 'fee', before: null, after: formatAmount(fee, asset.scale) }],
-    evidence: review.map((because) => ({ kind: 'review', text: because })),
+    evidence: review.map((because) => ({ what: 'review', text: because })),
   };
 }
 

@@ -253,8 +253,8 @@ describe('withdrawals to a real chain of the EVM', () => {
       to: `ERC: ${to}`,
       balances: [{ account: 'held', currency: 'USDT', before: '100000', after: '0' }],
       evidence: [
-        { kind: 'review', text: 'large' },
-        { kind: 'review', text: 'first_use' },
+        { what: 'review', text: 'large' },
+        { what: 'review', text: 'first_use' },
       ],
     });
     assert.equal(await staff.refusal(approvalCalls.approve, rita, { id, reason: 'agreed' }), 'NOT_ALLOWED');
