@@ -42,7 +42,7 @@ async function fillMarket(stage: Stage): Promise<void> {
   const { staffRoutes = [], approvals: kinds = [] } = nft;
   const { run } = staffCalls([...staffRoutes, ...unsignedApprovals({ db, clock, kinds })]);
   const grants = ['nft.read', 'nft.admit'];
-  const [amy, bob] = [await hireStaff(db, 'amy', grants), await hireStaff(db, 'bob', grants)];
+  const [amy, bob] = [await hireStaff(db, 'curator', grants), await hireStaff(db, 'curator-b', grants)];
   const approve = (id: string | null): Promise<unknown> => run(approvalCalls.approve, bob, { id, reason });
   const picture_id = await addPicture(stage);
   const artist = present(customers.at(-1), 'the artist');

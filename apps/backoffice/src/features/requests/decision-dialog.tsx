@@ -17,7 +17,7 @@ import { FactorCheck } from '../../base/factor/factor-check.tsx';
 import { isReason, ReasonField } from '../../base/parts/reason-field.tsx';
 import { say } from '../../base/parts/say.ts';
 import { type Frozen, SignedHash, SummaryView } from './summary-view.tsx';
-import { useSignature } from './use-signature.ts';
+import { useSignature } from '../../base/factor/use-signature.ts';
 
 /** What can be done with a request. */
 export type Decision = 'approve' | 'refuse' | 'withdraw';

@@ -9,7 +9,9 @@ import { Select } from '@bourse/ui/select';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct, useMember } from '../../base/api/use-call.ts';
-import { useActSentence } from '../../base/api/use-sentence.ts';
+import { useActSentence, useSentence } from '../../base/api/use-sentence.ts';
+import { FactorCheck } from '../../base/factor/factor-check.tsx';
+import { useSignature } from '../../base/factor/use-signature.ts';
 import { isReason, ReasonField } from '../../base/parts/reason-field.tsx';
 import { say } from '../../base/parts/say.ts';
 import { goTo } from '../../base/router/place.ts';
@@ -117,7 +119,9 @@ interface SecondProps {
 /** The second of two: carries the decision out, or sends it back. */
 function Second({ proposal }: SecondProps) {
   const t = useTranslations('verification');
+  const tApp = useTranslations('app');
   const sentence = useActSentence();
+  const sentenceOfAny = useSentence();
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const changes = [kycStaffCalls.queue, approvalCalls.list];
@@ -125,21 +129,36 @@ function Second({ proposal }: SecondProps) {
   const refuse = useAct(approvalCalls.refuse, changes);
   const { payload } = proposal;
   const code = failureReasons.find((one) => one === payload['reason_code']);
-  const decide = (act: typeof approve, done: 'carriedOut' | 'sentBack'): void => {
+  const signature = useSignature();
+  const [isSigning, setSigning] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const decision = { id: proposal.id, reason: reason.trim() };
+  const after = (done: 'carriedOut' | 'sentBack') => ({
+    onSuccess: () => {
+      say('done', t(done));
+      goTo('verification');
+    },
+  });
+  const sendBack = (): void => {
+    setTried(true);
+    if (isReason(reason)) refuse.mutate(decision, after('sentBack'));
+  };
+  const carryOut = (): void => {
     setTried(true);
     if (!isReason(reason)) return;
-    act.mutate(
-      { id: proposal.id, reason: reason.trim() },
-      {
-        onSuccess: () => {
-          say('done', t(done));
-          goTo('verification');
-        },
-      },
-    );
+    setProblem(null);
+    setSigning(true);
+    signature
+      .sign(proposal.frozen ?? '', approve.error?.code === 'SIGNATURE_WRONG')
+      .then((signed) => {
+        if (signed !== null) approve.mutate({ ...decision, ...signed }, after('carriedOut'));
+        else if (signature.by === 'passkey') setProblem(tApp('passkey.none'));
+      })
+      .catch((failure: unknown) => setProblem(sentenceOfAny(failure)))
+      .finally(() => setSigning(false));
   };
   const error = approve.error ?? refuse.error;
-  const isBusy = approve.isPending || refuse.isPending;
+  const isBusy = approve.isPending || refuse.isPending || isSigning;
   return (
     <Card className="grid gap-4">
       <h2 className="text-heading">{t(payload['verdict'] === 'certify' ? 'verdict.certify' : 'verdict.fail')}</h2>
@@ -149,16 +168,26 @@ function Second({ proposal }: SecondProps) {
         <span className="block break-words text-t1">{proposal.reason}</span>
       </p>
       <ReasonField value={reason} onChange={setReason} isMissing={isTried && !isReason(reason)} />
-      {error !== null && (
+      {signature.methods !== null && (
+        <FactorCheck
+          methods={signature.methods}
+          onCancel={signature.forget}
+          onShown={() => {
+            signature.forget();
+            carryOut();
+          }}
+        />
+      )}
+      {(problem !== null || error !== null) && (
         <Note tone="bad" urgent>
-          {sentence(error)}
+          {problem ?? (error === null ? '' : sentence(error))}
         </Note>
       )}
       <JoinedPair>
-        <Button disabled={isBusy} onClick={() => decide(refuse, 'sentBack')}>
+        <Button disabled={isBusy} onClick={sendBack}>
           {t('act.sendBack')}
         </Button>
-        <Button tone="primary" busy={isBusy} onClick={() => decide(approve, 'carriedOut')}>
+        <Button tone="primary" busy={isBusy} disabled={!signature.isKnown} onClick={carryOut}>
           {t('act.carryOut')}
         </Button>
       </JoinedPair>

@@ -1,9 +1,9 @@
 import { CallError } from '@bourse/client/call-error';
 import { type StaffFactorMethod, staffFactorCalls, staffFactorMethods } from '@bourse/contract/staff-factors';
 import { useState } from 'react';
-import { useCall, useMember } from '../../base/api/use-call.ts';
-import { hasPasskeys } from '../../base/session/device-passkey.ts';
-import { type Signed, signWithKey, signWithPasskey } from '../../base/session/signing-key.ts';
+import { useCall, useMember } from '../api/use-call.ts';
+import { hasPasskeys } from '../session/device-passkey.ts';
+import { type Signed, signWithKey, signWithPasskey } from '../session/signing-key.ts';
 
 /** By what a decision is signed: a passkey where there is one, else the key of this browser. */
 export type SignedBy = 'passkey' | 'key';
