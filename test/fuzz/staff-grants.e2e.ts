@@ -13,7 +13,7 @@ import { until } from '../e2e/patience.ts';
 import { startServer } from '../e2e/server-process.ts';
 import { caseOf, passport, phoneCode, uploadPicture } from '../e2e/verification.ts';
 import { findingNothing, reason, rows, yesterday } from './staff-requests.ts';
-import { approve } from '../e2e/approve.ts';
+import { approve, signed } from '../e2e/approve.ts';
 
 /** Somebody who makes calls, with a session or without. */
 interface Caller {
@@ -293,7 +293,8 @@ describe('what a member of staff may do, for every call of staff of the contract
         for (const one of strangers) {
           assert.equal((await call(decision, fields, one)).code, 999, `${name} for ${one.name}`);
         }
-        const answer = await call(decision, fields, entitled);
+        const isSigned = decision === 'approval.approve';
+        const answer = await call(decision, isSigned ? await signed(client, fields, entitled.token) : fields, entitled);
         if (decision === 'approval.approve' && name === 'admin.recovery_propose') {
           assert.equal(answer.code, 'STATE_CHANGED', 'a customer has three days to end it');
           continue;
@@ -308,7 +309,7 @@ describe('what a member of staff may do, for every call of staff of the contract
   it('is decided by no account that may be of whoever asks: one that they have invited, before a third has met both', async () => {
     const invited = { name: 'shadow', grants: [...grants], password: 'Lantern-weaver-77' };
     const { id, request, token: link } = await invite(client, boss.token, invited);
-    await client.get('/admin/approvals/approve', { id: request ?? '', reason }, { token: second });
+    await approve(client, { id: request ?? '', reason }, { token: second });
     const shadow = { name: 'an account of the first of staff', token: await acceptInvitation(client, link, invited) };
     assert.notEqual(id, '');
     for (const { name } of asking) {
