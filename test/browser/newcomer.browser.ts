@@ -77,6 +77,7 @@ describe('the way of a newcomer', () => {
     await field('code.label').fill(await newestCode(world, staff, mail));
     await field('password.first').fill(password);
     await field('password.repeat').fill(password);
+    await field('country.label').selectOption('DE');
     await field('invite.label').fill(invite);
     await page.locator('main label:has(input[type=checkbox])').first().click();
     await say();
