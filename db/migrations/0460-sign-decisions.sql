@@ -14,7 +14,7 @@ CREATE INDEX staff_signing_keys_staff ON staff_signing_keys (staff_id, id);
 -- empty once the customer of whom it tells was erased, the hash stays.
 ALTER TABLE approvals ADD COLUMN frozen text;
 ALTER TABLE approvals ADD COLUMN frozen_hash bytea;
-ALTER TABLE approvals ADD COLUMN customer_id bigint REFERENCES users (id);
+ALTER TABLE approvals ADD COLUMN customer_id bigint;
 CREATE INDEX approvals_by_customer ON approvals (customer_id) WHERE customer_id IS NOT NULL;
 -- Of who approved: `{"key", "value"}`, or `{"passkey", "value", "origin"}`.
 ALTER TABLE approvals ADD COLUMN signature jsonb;
