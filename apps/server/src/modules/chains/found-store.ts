@@ -119,12 +119,13 @@ export async function approveFound(
   return rowCount === 1;
 }
 
-/** Takes back what was approved and cannot be done. */
-export async function disapproveFound(tx: Tx, id: string): Promise<void> {
-  await tx.query(
+/** Takes back what was approved and cannot be done. @returns false where it is approved no more: another has credited it. */
+export async function disapproveFound(tx: Tx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
     `UPDATE deposits SET state = 'found', return_to = NULL, return_of = NULL WHERE id = $1 AND state = 'approved'`,
     [id],
   );
+  return rowCount === 1;
 }
 
 /** A credited deposit is not sent back after all: its customer keeps it. */

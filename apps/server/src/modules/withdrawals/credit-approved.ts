@@ -48,7 +48,8 @@ async function creditOne(ports: WithdrawalPorts, network: AccountNetwork, deposi
   if (books === null) return;
   const held = await Promise.all(network.nodes.map((node) => node.balanceAt(known.contract, address, height)));
   if (held.some((one) => one < books + rawAmount)) {
-    await db.withTx('approve no more', (tx) => disapproveFound(tx, deposit.id));
+    // What another has credited meanwhile lies there still, and the books know of it.
+    if (!(await db.withTx('approve no more', (tx) => disapproveFound(tx, deposit.id)))) return;
     throw new Error(`less ${known.asset.code} lies at ${address} on ${name} than was approved`);
   }
   const requestReturn = await prepareReturn(ports, network, deposit);
