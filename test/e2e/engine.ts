@@ -10,7 +10,10 @@ export interface Engine {
   readonly name: 'postgres' | 'embedded';
   /** Variables with which the server finds it, the demo included. */
   readonly variables: ServerVariables;
-  /** What the first start has written to standard output. */
+  /**
+   * What the first start has written to standard output, and the process that has the lane: whichever of two starts first
+   * announces new links of the staff, once the first start is ten minutes past.
+   */
   readonly announced: () => string;
   readonly close: () => Promise<void>;
 }
@@ -54,7 +57,7 @@ async function withFarEngine(
     return {
       name: 'postgres',
       variables: { ...shared, ROLES: 'api,stream' },
-      announced: () => announced,
+      announced: () => announced + far.output(),
       close: () => opened.close(),
     };
   } catch (error) {

@@ -13,6 +13,8 @@ const unused = new Set([
   'auth',
   'rate',
   'built',
+  'frees',
+  'takesVisitorKey',
 ]);
 
 const isCall = (part: unknown): boolean =>

@@ -1,7 +1,7 @@
 import { DemoStrip } from '@bourse/ui/strip';
 import { ToastOutlet } from '@bourse/ui/toast-outlet';
-import { useIsFetching, useIsMutating } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { followAccount } from './account-news.ts';
 import { after } from '../base/time/clock.ts';
@@ -85,10 +85,19 @@ function focusContent(event: { preventDefault(): void }): void {
   document.getElementById('content')?.focus();
 }
 
+/** How many changes are under way: `useIsMutating` brings a code of 0.4 kB for every visitor, with filters that nobody uses. */
+function useMutating(): number {
+  const client = useQueryClient();
+  return useSyncExternalStore(
+    (listener) => client.getMutationCache().subscribe(listener),
+    () => client.isMutating(),
+  );
+}
+
 /** A request that takes longer than 800 ms shows that it is under way. */
 function Working() {
   const t = useTranslations('app');
-  const isBusy = useIsFetching() + useIsMutating() > 0;
+  const isBusy = useIsFetching() + useMutating() > 0;
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (!isBusy) return undefined;
