@@ -15,6 +15,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   seconds: async () => (await import('../seconds.ts')).secondsBench,
   fanout: async () => (await import('../fanout.ts')).fanoutBench,
   gateway: async () => (await import('../gateway.ts')).gatewayBench,
+  holds: async () => (await import('../holds.ts')).holdsBench,
   http: async () => (await import('../http.ts')).httpBench,
   idle: async () => (await import('../idle.ts')).idleBench,
   lane: async () => (await import('../commit.ts')).laneBench,

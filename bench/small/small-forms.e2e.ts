@@ -8,7 +8,17 @@ import { benches } from '../run/registry.ts';
 /**
  * What starts whole servers or a browser takes minutes in its small form, too: the long form runs them (tools/test/README.md).
  */
-const ofWholeServers: readonly string[] = ['demo', 'gateway', 'http', 'idle', 'nodes', 'office', 'page', 'start'];
+const ofWholeServers: readonly string[] = [
+  'demo',
+  'gateway',
+  'holds',
+  'http',
+  'idle',
+  'nodes',
+  'office',
+  'page',
+  'start',
+];
 
 useMemoryFolder();
 // How large the figures are is no matter of a test.

@@ -101,7 +101,7 @@ export async function checkEverything(
   const wrong = await checkAllPostings(db, stop);
   const terms = { readOnly: true, isLong: true } as const;
   const sums = await db.withTx('ledger check of sums', checkSums, terms);
-  return [...sums, ...wrong, ...(await db.withTx('ledger check of holds', (tx) => checkHolds(tx, sources), terms))];
+  return [...sums, ...wrong, ...(await checkHolds(db, sources, stop))];
 }
 
 /** The same in a transaction of somebody else's: while money is halted nothing moves between its statements. */
@@ -112,6 +112,8 @@ export async function checkEverythingIn(tx: Queryable, sources: readonly HoldSou
 /** Postings added up in one statement, and accounts compared in one. */
 const postingsAtOnce = 2_000;
 const accountsAtOnce = 1_000;
+/** Accounts whose held amounts are compared in one statement, which reads the reasons of all. */
+const holdersAtOnce = 10_000;
 
 /**
  * Adds up what every transaction that is over has posted, in pieces, and compares it with what each account had when these
@@ -190,20 +192,38 @@ export async function endOfPiece(
   return { horizon, end: end < horizon ? end : horizon };
 }
 
-async function checkHolds(db: Queryable, sources: readonly HoldSource[]): Promise<Discrepancy[]> {
+/** Every held amount against its reasons, in pieces; one snapshot reads both sides of a piece, so that it is exact. */
+async function checkHolds(db: Queryable, sources: readonly HoldSource[], stop?: AbortSignal): Promise<Discrepancy[]> {
   const tables = ['holds', ...sources.map(({ sql }) => `(${sql}) s`)];
-  const reasons = tables.map((table) => `SELECT account_id, amount FROM ${table}`).join(' UNION ALL ');
-  const { rows } = await db.query<AccountRow>(
-    `SELECT a.id, a.held AS found, coalesce(r.amount, 0) AS expected
-     FROM ledger_accounts a
-     LEFT JOIN (SELECT account_id, sum(amount) AS amount FROM (${reasons}) every_reason GROUP BY account_id) r
-       ON r.account_id = a.id
-     WHERE a.held <> coalesce(r.amount, 0)`,
+  const reasons = tables
+    .map((table) => `SELECT account_id, amount FROM ${table} WHERE account_id > $1 AND account_id <= $2`)
+    .join(' UNION ALL ');
+  const found: Discrepancy[] = [];
+  for (let after = '0'; ;) {
+    stop?.throwIfAborted();
+    const end = await endOfAccounts(db, after);
+    if (end === null) return found;
+    const { rows } = await db.query<AccountRow>(
+      `SELECT a.id, a.held AS found, coalesce(r.amount, 0) AS expected
+       FROM ledger_accounts a
+       LEFT JOIN (SELECT account_id, sum(amount) AS amount FROM (${reasons}) every_reason GROUP BY account_id) r
+         ON r.account_id = a.id
+       WHERE a.id > $1 AND a.id <= $2 AND a.held <> coalesce(r.amount, 0)`,
+      [after, end],
+    );
+    for (const row of rows) {
+      const [expected, held] = [row.expected.toString(), row.found.toString()];
+      found.push({ check: 'holds', subject: `account ${row.id}`, expected, found: held });
+    }
+    after = end;
+  }
+}
+
+/** The last of the next accounts whose held amounts are compared in one statement; null where there are no more. */
+async function endOfAccounts(db: Queryable, after: string): Promise<string | null> {
+  const { rows } = await db.query<{ last: string | null }>(
+    'SELECT max(id) AS last FROM (SELECT id FROM ledger_accounts WHERE id > $1 ORDER BY id LIMIT $2) AS piece',
+    [after, holdersAtOnce],
   );
-  return rows.map((row) => ({
-    check: 'holds',
-    subject: `account ${row.id}`,
-    expected: row.expected.toString(),
-    found: row.found.toString(),
-  }));
+  return rows[0]?.last ?? null;
 }

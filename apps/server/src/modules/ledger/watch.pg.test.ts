@@ -48,6 +48,8 @@ async function stopsFor(check: keyof LedgerWatch, plant: string, mend: string, a
 
 const take = 'UPDATE ledger_accounts SET available = available - 1 WHERE id = $1';
 const give = 'UPDATE ledger_accounts SET available = available + 1 WHERE id = $1';
+const hold = 'UPDATE ledger_accounts SET available = available - 1, held = held + 1 WHERE id = $1';
+const free = 'UPDATE ledger_accounts SET available = available + 1, held = held - 1 WHERE id = $1';
 
 test('M1: a correct ledger never triggers a halt', async () => {
   for (let i = 0; i < 5; i += 1) {
@@ -76,8 +78,6 @@ test('M1 control: two changes without a posting that cancel out are found by the
 });
 
 test('M1 control: an amount held for no reason is found by the check of everything', async () => {
-  const hold = 'UPDATE ledger_accounts SET available = available - 1, held = held + 1 WHERE id = $1';
-  const free = 'UPDATE ledger_accounts SET available = available + 1, held = held - 1 WHERE id = $1';
   await stopsFor('everything', hold, free, from);
 });
 
@@ -141,4 +141,16 @@ test('the check from the beginning reads a long history in short pieces, and is 
   const ending = new AbortController();
   ending.abort();
   await assert.rejects(watch.everything(ending.signal), { name: 'AbortError' });
+});
+
+test('M1 control: an amount held for no reason is found behind more accounts than a piece has', async () => {
+  await db.withTx('open many', (tx) =>
+    tx.query(
+      `INSERT INTO ledger_accounts (user_id, asset_id, kind)
+       SELECT 1000 + n, $1, 'change' FROM generate_series(1, 10001) AS n`,
+      [usdt],
+    ),
+  );
+  const last = await world.fund(userAccount(userId('20000'), usdt, 'change'), 10n);
+  await stopsFor('everything', hold, free, last);
 });
