@@ -22,6 +22,7 @@ const CHECKS: readonly StaticCheck[] = [
   { name: 'format', program: 'oxfmt', options: ['--check'] },
   { name: 'boundaries', program: 'node', options: ['tools/boundaries/main.ts'] },
   { name: 'tidy', program: 'node', options: ['tools/tidy/main.ts'] },
+  { name: 'commit messages', program: 'node', options: ['tools/commit-message/main.ts'] },
 ];
 
 /** The checks that read the sources without running them, by name. */
