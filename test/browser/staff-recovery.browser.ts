@@ -16,7 +16,7 @@ describe('an administrator who is asked for on the server', () => {
     await office.world.restart({}, async (variables) => {
       const reason = ['--reason', 'both administrators have left'];
       const options = ['--name', 'carol', '--mail', 'carol@elsewhere.test', ...reason];
-      const { code, stdout } = await runToEnd(variables, 'staff-recover.ts', options);
+      const { code, stdout } = await runToEnd(variables, 'commands/staff-recover.ts', options);
       assert.equal(code, 0, stdout);
       assert.match(stdout, /carol becomes an administrator at .* unless voided/);
     });

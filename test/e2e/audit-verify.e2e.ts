@@ -29,7 +29,7 @@ describe('the audit log of a house', () => {
     folder.remove();
   });
   const verify = (...options: string[]): Promise<Ended> =>
-    runToEnd({ BOURSE_DATA: folder.path }, 'audit-verify.ts', options);
+    runToEnd({ BOURSE_DATA: folder.path }, 'commands/audit-verify.ts', options);
 
   before(async () => {
     folder = await migratedFolder();

@@ -10,7 +10,7 @@ describe('npm run ledger:verify', () => {
     folder.remove();
   });
   const verify = (...options: string[]): Promise<Ended> =>
-    runToEnd({ BOURSE_DATA: folder.path }, 'ledger-verify.ts', options);
+    runToEnd({ BOURSE_DATA: folder.path }, 'commands/ledger-verify.ts', options);
 
   before(async () => {
     folder = await migratedFolder();

@@ -54,7 +54,8 @@ describe('what a conversion was settled at', () => {
   it('can be recomputed by an outsider from the calls alone, and by a script that reads the whole chain', async () => {
     const engine = await openEngine();
     opened.add(() => engine.close());
-    const verify = (...options: string[]): Promise<Ended> => runToEnd(engine.variables, 'price-verify.ts', options);
+    const verify = (...options: string[]): Promise<Ended> =>
+      runToEnd(engine.variables, 'commands/price-verify.ts', options);
     const server = await startServer(engine.variables);
     opened.add(() => server.kill());
     const client = await ApiClient.connect(server.url);

@@ -205,7 +205,7 @@ export async function runToEnd(
 
 /** Checks the whole ledger of a database whose server does not run now. @throws Error with what does not add up. */
 export async function verifyLedger(variables: ServerVariables): Promise<void> {
-  const { code, stdout, stderr } = await runToEnd(variables, 'ledger-verify.ts');
+  const { code, stdout, stderr } = await runToEnd(variables, 'commands/ledger-verify.ts');
   if (code !== 0 || !stdout.includes('The ledger adds up')) throw new Error(`ledger:verify: ${stdout}${stderr}`);
 }
 

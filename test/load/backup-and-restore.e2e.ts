@@ -144,7 +144,7 @@ describe('the restore drill of docs/operations.md', () => {
     const refused = await runToEnd(variables);
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /out of a dump.*npm run database:adopt/);
-    const adopted = await runToEnd(variables, 'adopt-dump.ts');
+    const adopted = await runToEnd(variables, 'commands/adopt-dump.ts');
     assert.deepEqual([adopted.code, adopted.stderr], [0, '']);
     await assertRestored(variables, told);
     await verifyLedger(variables);

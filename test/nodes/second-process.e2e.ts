@@ -25,7 +25,7 @@ describe('two processes on one database', () => {
     const second = await runToEnd(variables);
     assert.equal(second.code, 1);
     assert.match(second.stderr, /Another process runs on this database: stop it, or .* NATS_URL and ROLES/);
-    const adopting = await runToEnd(variables, 'adopt-dump.ts');
+    const adopting = await runToEnd(variables, 'commands/adopt-dump.ts');
     assert.equal(adopting.code, 1);
     assert.match(adopting.stderr, /A server runs on this database/);
     const client = await ApiClient.connect(server.url);

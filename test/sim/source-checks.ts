@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { checkApprovals } from '@bourse/server/modules/approvals/index';
 import { checkProvenance, type Discrepancy } from '@bourse/server/modules/ledger/index';
 import type { Database, Tx } from '@bourse/server/platform/database/database';
-import { provenanceBy } from '@bourse/server/posting-sources';
+import { provenanceBy } from '@bourse/server/composition/history/posting-sources';
 
 /** The desk of the worlds in which loans and strategies trade. */
 const desk = `'900'`;

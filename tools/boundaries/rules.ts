@@ -60,7 +60,7 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
     'platform-below-modules',
     'platform knows no business word',
     { path: '^apps/server/src/platform/' },
-    { path: ['^apps/server/src/modules/', '^apps/server/src/[^/]+\\.ts$'] },
+    { path: '^apps/server/src/(?!platform/)' },
   ),
   ...orderRules,
   forbid(
@@ -85,7 +85,7 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
     'modules-below-composition',
     'modules are wired by the composition and do not know it',
     { path: `${MODULES}/` },
-    { path: '^apps/server/src/[^/]+\\.ts$' },
+    { path: '^apps/server/src/(?!platform/|modules/)' },
   ),
   forbid(
     'adapters-in-platform',

@@ -27,7 +27,7 @@ test('a family touches six lists, and each gains what names it', () => {
   const lists = listLines('auction');
   assert.deepEqual(lists.map(({ path }) => path).toSorted(), [
     'apps/backoffice/src/features.ts',
-    'apps/server/src/families.ts',
+    'apps/server/src/composition/families.ts',
     'apps/web/src/features.ts',
     'packages/contract/src/call.ts',
     'packages/contract/src/families.ts',

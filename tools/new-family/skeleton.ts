@@ -80,7 +80,7 @@ export function listLines(name: string): readonly ListLine[] {
         ),
     },
     {
-      path: 'apps/server/src/families.ts',
+      path: 'apps/server/src/composition/families.ts',
       add: (text) =>
         insertBefore(
           insertBefore(

@@ -41,7 +41,7 @@ export function findTestFiles(root: string, wanted: readonly string[]): TestFile
 /** Where the embedded database can differ from PostgreSQL: what talks to it, locks in it, or lives and dies with it. */
 export const differing: readonly RegExp[] = [
   /^apps\/server\/src\/platform\//,
-  /^apps\/server\/src\/[^/]+$/,
+  /^apps\/server\/src\/(?:cluster|composition)\//,
   /^apps\/server\/src\/modules\/ledger\//,
   /^apps\/server\/src\/modules\/spot\/lane\//,
   /^packages\/testing\//,

@@ -2,7 +2,7 @@ import type { Case } from './length-fixture.ts';
 
 const environment = 'apps/server/src/platform/config/environment.ts';
 const schema = 'const schema = z.object({\n  PORT: z._default(port, 3000),\n  SMS_URL: z.optional(url),\n});\n';
-const command = { 'apps/server/src/rotate-secrets.ts': "read(process.env['BOURSE_NEW_MASTER_KEY']);\n" };
+const command = { 'apps/server/src/commands/rotate-secrets.ts': "read(process.env['BOURSE_NEW_MASTER_KEY']);\n" };
 const table = (...rows: readonly string[]): string =>
   `# Operations\n\n## Variables\n\n| Variable | Default | |\n|---|---|---|\n${rows.map((row) => `| ${row} | none | |\n`).join('')}\n## Upgrade\n`;
 const compose = (...names: readonly string[]): string =>

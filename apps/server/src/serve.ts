@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
-import type { Composition } from './composition.ts';
+import type { Composition } from './composition/compose.ts';
 import { SteadyClock } from './platform/clock/steady-clock.ts';
 import { systemScheduler } from './platform/clock/system-clock.ts';
 import { type Environment, readEnvironment } from './platform/config/environment.ts';
@@ -74,7 +74,10 @@ async function start(environment: Environment, logger: Logger): Promise<void> {
     });
   }
   // Reading our modules takes this thread as long as the embedded database needs to get up in its own.
-  const [database, { compose }] = await Promise.all([openDatabase(environment, ports), import('./composition.ts')]);
+  const [database, { compose }] = await Promise.all([
+    openDatabase(environment, ports),
+    import('./composition/compose.ts'),
+  ]);
   const composition = await compose({ environment, ...database, ...ports }).catch((error: unknown) => {
     throw damageSentence(environment, error) ?? error;
   });
