@@ -5,33 +5,33 @@ import { bind, type Binding, requireUser } from '../../platform/http/binding.ts'
 import type { ModuleManifest, NoticeTeller } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
 import { joinMarkCandles, readCandles } from '../prices/index.ts';
-import type { ContractLane } from './contract-lane.ts';
-import { family, leverTermsFamily, termsLister } from './contract-terms.ts';
+import type { ContractLane } from './lane/contract-lane.ts';
+import { family, leverTermsFamily, termsLister } from './orders/contract-terms.ts';
 import { leverData } from './customer-data-store.ts';
-import { laneRoutes } from './lane-routes.ts';
+import { laneRoutes } from './lane/lane-routes.ts';
 import type { ContractLanePorts, LeverReadPorts } from './lever-ports.ts';
 import { lookRoutes } from './look-routes.ts';
-import { leverEvidence } from './read-evidence.ts';
-import { listLive, listOrders, readAccounts, readPosition } from './read-positions.ts';
+import { leverEvidence } from './liquidation/read-evidence.ts';
+import { listLive, listOrders, readAccounts, readPosition } from './positions/read-positions.ts';
 
 export { insuredSource, leverSource, potClaim } from './lever-source-store.ts';
-export { ContractLane } from './contract-lane.ts';
-export { ContractState } from './contract-state.ts';
-export type { ContractTerms } from './contract-terms.ts';
-export { CrossAccounts, type MarginMode } from './cross-accounts.ts';
-export type { Party } from './effects.ts';
-export type { ActPorts as ContractPorts } from './lane-batch.ts';
-export { initialMargin, valueAt } from './margin.ts';
-export { chargeFunding } from './charge-funding.ts';
-export { releaseSpare } from './cross-funds.ts';
-export { crossFigures, type CrossLeg } from './cross-margin.ts';
-export { fundingRate, meanPremium, premiumOf } from './funding-rate.ts';
-export { newPosition, openOrder } from './orders.ts';
-export { passCross } from './liquidate-cross.ts';
-export { passMark } from './triggers.ts';
-export { leverLoss } from './daily-loss.ts';
-export { isInSession, type Session } from './session.ts';
-export { deleteUnopened } from './lever-write-store.ts';
+export { ContractLane } from './lane/contract-lane.ts';
+export { ContractState } from './lane/contract-state.ts';
+export type { ContractTerms } from './orders/contract-terms.ts';
+export { CrossAccounts, type MarginMode } from './cross/cross-accounts.ts';
+export type { Party } from './lane/effects.ts';
+export type { ActPorts as ContractPorts } from './lane/lane-batch.ts';
+export { initialMargin, valueAt } from './positions/margin.ts';
+export { chargeFunding } from './funding/charge-funding.ts';
+export { releaseSpare } from './cross/cross-funds.ts';
+export { crossFigures, type CrossLeg } from './cross/cross-margin.ts';
+export { fundingRate, meanPremium, premiumOf } from './funding/funding-rate.ts';
+export { newPosition, openOrder } from './orders/orders.ts';
+export { passCross } from './liquidation/liquidate-cross.ts';
+export { passMark } from './orders/triggers.ts';
+export { leverLoss } from './liquidation/daily-loss.ts';
+export { isInSession, type Session } from './orders/session.ts';
+export { deleteUnopened } from './lane/lever-write-store.ts';
 export type { ContractLanePorts, LeverReadPorts } from './lever-ports.ts';
 export {
   boundOf,
@@ -42,8 +42,8 @@ export {
   lateAt,
   type LivePosition,
   sendFollowing,
-} from './copy-door.ts';
-export { type ClosedTrade, listClosedOf, readOpenResult, readStandings } from './copy-standing.ts';
+} from './copying/copy-door.ts';
+export { type ClosedTrade, listClosedOf, readOpenResult, readStandings } from './copying/copy-standing.ts';
 export {
   type DayResult,
   type SeenFill,
@@ -53,7 +53,7 @@ export {
   selectFirstTrade,
   selectLastFill,
   selectResults,
-} from './copy-store.ts';
+} from './copying/copy-store.ts';
 
 /** The calls that are answered where the lane of contracts is. */
 export function contractRoutes(ports: ContractLanePorts, lane: ContractLane): readonly Binding[] {

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { userId } from '@bourse/kernel/ids';
 import { contractWorld, priceOf, ticksOf } from '@bourse/testing/contract-world';
 import { eventsOf } from './lever-events.ts';
-import { openOrder } from './orders.ts';
-import { closeOrder } from './position-acts.ts';
+import { openOrder } from './orders/orders.ts';
+import { closeOrder } from './positions/position-acts.ts';
 
 test('several fills of one order are told once, at their mean price, with what came back', () => {
   const world = contractWorld();

@@ -4,9 +4,9 @@ import { formatAmount } from '@bourse/kernel/amount';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { present } from '@bourse/kernel/invariant';
 import type { OutgoingEvent } from '../../platform/bus/outbox.ts';
-import type { ContractState } from './contract-state.ts';
-import type { Effects, Fill } from './effects.ts';
-import type { Position } from './position.ts';
+import type { ContractState } from './lane/contract-state.ts';
+import type { Effects, Fill } from './lane/effects.ts';
+import type { Position } from './positions/position.ts';
 
 /** A sum that may be below zero, in decimals. */
 export const signed = (value: bigint, scale: number): string =>

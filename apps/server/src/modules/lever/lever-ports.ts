@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ResolveAccounts } from '../ledger/index.ts';
 import type { PriceFeed } from '../prices/index.ts';
-import type { TermsPorts } from './contract-terms.ts';
+import type { TermsPorts } from './orders/contract-terms.ts';
 
 /** What contracts are read with. */
 export interface LeverReadPorts extends TermsPorts {

@@ -6,9 +6,9 @@ import { arrayOf } from '../../platform/database/array-literal.ts';
 import { countRows } from '../../platform/database/count-rows.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { ListSlice } from '../../platform/http/list-slice.ts';
-import type { LeverProduct } from './contract-terms.ts';
-import type { Fill } from './effects.ts';
-import type { CloseReason, Position, Status } from './position.ts';
+import type { LeverProduct } from './orders/contract-terms.ts';
+import type { Fill } from './lane/effects.ts';
+import type { CloseReason, Position, Status } from './positions/position.ts';
 
 interface Row {
   readonly id: string;

@@ -12,15 +12,15 @@ import type { Rejection } from '../../platform/http/rejection.ts';
 import { poolAnswer, readPool } from '../pools/index.ts';
 import { dayFigures, formatPrice, type MarketDays, readContractDays } from '../prices/index.ts';
 import { formatRate } from '../products/index.ts';
-import type { ContractLane } from './contract-lane.ts';
-import { family, type LeverProduct } from './contract-terms.ts';
-import type { LiveContract } from './lane-batch.ts';
-import { fundingAnswer } from './funding-answer.ts';
-import { availableNow, priceText, quoteAnswer } from './quote-order.ts';
-import { amountText, sessionAnswer, ticksText, tiersAnswer } from './lever-answer.ts';
+import type { ContractLane } from './lane/contract-lane.ts';
+import { family, type LeverProduct } from './orders/contract-terms.ts';
+import type { LiveContract } from './lane/lane-batch.ts';
+import { fundingAnswer } from './funding/funding-answer.ts';
+import { availableNow, priceText, quoteAnswer } from './orders/quote-order.ts';
+import { amountText, sessionAnswer, ticksText, tiersAnswer } from './positions/lever-answer.ts';
 import type { ContractLanePorts } from './lever-ports.ts';
-import { crossRisks } from './cross-risk.ts';
-import { riskOf } from './risk.ts';
+import { crossRisks } from './cross/cross-risk.ts';
+import { riskOf } from './positions/risk.ts';
 
 const bookLevels = 20;
 

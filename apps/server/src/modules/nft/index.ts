@@ -10,23 +10,23 @@ import { bind, type Binding, requireUser, requireUserContext } from '../../platf
 import { reject } from '../../platform/http/rejection.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { noticeOf } from '../notices/index.ts';
-import { wasPublished } from './box-store.ts';
-import { boxDrawer } from './draw-box.ts';
-import { buyBox } from './buy-box.ts';
-import { buyWork } from './buy-work.ts';
-import { collect, readMessage, setSeed } from './collect.ts';
+import { wasPublished } from './boxes/box-store.ts';
+import { boxDrawer } from './boxes/draw-box.ts';
+import { buyBox } from './boxes/buy-box.ts';
+import { buyWork } from './market/buy-work.ts';
+import { collect, readMessage, setSeed } from './artworks/collect.ts';
 import { nftData } from './customer-data-store.ts';
-import { holdMargin } from './hold-margin.ts';
-import { findItem } from './item-store.ts';
+import { holdMargin } from './auctions/hold-margin.ts';
+import { findItem } from './artworks/item-store.ts';
 import type { Trader } from './may-take-part.ts';
-import { mediaLinks, mediaReader } from './media.ts';
+import { mediaLinks, mediaReader } from './artworks/media.ts';
 import { family, type NftContext, type NftPorts } from './nft-ports.ts';
 import { nftSettings } from './nft-settings.ts';
-import { openBox } from './open-box.ts';
-import { payOrder } from './pay-order.ts';
-import { placeBid } from './place-bid.ts';
-import { readEvidence } from './read-evidence.ts';
-import { listOwnLog, listSaleLog } from './read-log.ts';
+import { openBox } from './boxes/open-box.ts';
+import { payOrder } from './market/pay-order.ts';
+import { placeBid } from './auctions/place-bid.ts';
+import { readEvidence } from './boxes/read-evidence.ts';
+import { listOwnLog, listSaleLog } from './artworks/read-log.ts';
 import {
   listArtists,
   listCollections,
@@ -36,19 +36,19 @@ import {
   readItem,
   readOdds,
   search,
-} from './read-market.ts';
-import { listFavourites, listOwn, listResales, readBoxResult } from './read-holdings.ts';
-import { listBids, listOrders, listUnpaid } from './read-own.ts';
-import { resellWork } from './resell-work.ts';
-import { nftDueWork } from './settle-offers.ts';
-import { admitArtist } from './staff-artist.ts';
-import { keepMedium } from './staff-media.ts';
-import { admitWork } from './staff-work.ts';
-import { listArtistRows, listBoxRows, listOfferRows, listRegister } from './staff-lists.ts';
-import { askForBox, boxApproval } from './staff-box.ts';
-import { offerApproval, offerWork } from './staff-sales.ts';
+} from './market/read-market.ts';
+import { listFavourites, listOwn, listResales, readBoxResult } from './market/read-holdings.ts';
+import { listBids, listOrders, listUnpaid } from './market/read-own.ts';
+import { resellWork } from './market/resell-work.ts';
+import { nftDueWork } from './market/settle-offers.ts';
+import { admitArtist } from './staff/staff-artist.ts';
+import { keepMedium } from './staff/staff-media.ts';
+import { admitWork } from './staff/staff-work.ts';
+import { listArtistRows, listBoxRows, listOfferRows, listRegister } from './staff/staff-lists.ts';
+import { askForBox, boxApproval } from './staff/staff-box.ts';
+import { offerApproval, offerWork } from './staff/staff-sales.ts';
 
-export { openBoxSecrets, sealedBoxSecrets } from './box-secret-store.ts';
+export { openBoxSecrets, sealedBoxSecrets } from './boxes/box-secret-store.ts';
 
 /** The pair that is written down around the publication of a box, so that a tick of the price chain stands beside it. */
 const datingSymbol = 'BTC/USDT';

@@ -8,7 +8,7 @@ import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { isMarketMaker } from '../access/index.ts';
 import { findCustomer, mayBeOfStaff, readCreditScore, shareDevice } from '../identity/index.ts';
 import type { MoneyRequester } from '../ledger/index.ts';
-import type { Offer } from './offer-store.ts';
+import type { Offer } from './market/offer-store.ts';
 
 /** Who buys or bids. */
 export type Trader = MoneyRequester & Pick<CallContext, 'device'>;

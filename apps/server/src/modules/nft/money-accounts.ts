@@ -5,7 +5,7 @@ import { type AccountKey, houseAccount, type Posting, productAccount, userAccoun
 import type { Move, Parts, Party, Priced } from './money-moves.ts';
 import { partsOf } from './money-moves.ts';
 import { family } from './nft-ports.ts';
-import type { Offer } from './offer-store.ts';
+import type { Offer } from './market/offer-store.ts';
 
 /** Who takes part in a sale. */
 export interface Parties {

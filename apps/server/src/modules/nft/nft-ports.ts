@@ -4,7 +4,7 @@ import type { Beacons } from '../beacons/index.ts';
 import type { MoneyPorts } from '../ledger/index.ts';
 import type { Receipts } from '../receipts/index.ts';
 import type { Registry } from '../registry/index.ts';
-import type { MediaName } from './media-address.ts';
+import type { MediaName } from './artworks/media-address.ts';
 
 /** What the market of works stands on. */
 export interface NftPorts extends MoneyPorts {

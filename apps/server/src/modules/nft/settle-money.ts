@@ -2,10 +2,10 @@ import type { Instant } from '@bourse/kernel/instant';
 import { invariant, present } from '@bourse/kernel/invariant';
 import type { Tx } from '../../platform/database/database.ts';
 import { type AccountKey, applyLocked, lockBalances, openAccountsIn } from '../ledger/index.ts';
-import type { Margin } from './margin-store.ts';
+import type { Margin } from './auctions/margin-store.ts';
 import { accountKeys, marginReference, postingsOf, touched } from './money-accounts.ts';
 import type { Move } from './money-moves.ts';
-import type { Offer } from './offer-store.ts';
+import type { Offer } from './market/offer-store.ts';
 
 /** A margin that leaves the market, and where it goes. */
 export interface Leaving {
