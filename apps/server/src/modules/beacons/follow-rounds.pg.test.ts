@@ -68,7 +68,7 @@ describe('rounds that something waits for', () => {
     assert.deepEqual(await told(waiting), { value: valueOf(signature), proof: { signature } });
   });
 
-  it('wait through an outage, however long, and nothing takes their place', async () => {
+  it('wait through an outage, however long, which the operator sees, and nothing takes their place', async () => {
     const house = open({ source: network.chain, relays: ['https://relay'], readText: network.readText });
     network.setDown(true);
     const waiting = await fixed(house);
@@ -77,9 +77,13 @@ describe('rounds that something waits for', () => {
       await run(house);
     }
     assert.equal(await told(waiting), null);
+    const [overdue] = house.manifest.metrics ?? [];
+    assert.equal(overdue?.name, 'beacon_overdue_seconds');
+    assert.equal(Math.floor((await overdue.read()) / 86_400), 39, 'days in which the operator is told');
     network.setDown(false);
     await run(house);
     assert.equal((await told(waiting))?.value, valueOf(network.sign(Number(waiting.round))));
+    assert.equal(await overdue.read(), 0);
   });
 
   it('stay those of their source when the house has gone over to another', async () => {

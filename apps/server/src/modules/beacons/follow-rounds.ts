@@ -99,6 +99,15 @@ export function roundFollower(ports: BeaconPorts): Repetition {
   };
 }
 
+/** For how many seconds the round has been due that is awaited for longest; 0 where none is due. */
+export function readOverdue(ports: Pick<BeaconPorts, 'db' | 'clock'>): () => Promise<number> {
+  const awaited = awaitedRounds(ports);
+  return async () => {
+    const waits = (await awaited()).map(({ dueAt }) => ports.clock.now() - dueAt);
+    return Math.max(0, ...waits) / secondMs;
+  };
+}
+
 /** Whether a round of the exchange's own ticks is awaited, for which the price chain must grow. */
 export function readAwaitedTicks({ db }: Pick<BeaconPorts, 'db'>): () => Promise<boolean> {
   return keptWhile(db.changes, ['beacon_rounds'], async () => {

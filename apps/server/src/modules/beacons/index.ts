@@ -5,7 +5,7 @@ import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import type { BeaconPorts } from './beacon-ports.ts';
 import { type Beacon, insertRound, keepBeacon } from './beacon-store.ts';
 import { type FixedRound, roundFor } from './fix-round.ts';
-import { readAwaitedTicks, roundFollower } from './follow-rounds.ts';
+import { readAwaitedTicks, readOverdue, roundFollower } from './follow-rounds.ts';
 
 export type { BeaconPorts, ReadText } from './beacon-ports.ts';
 export { type Beacon, type KeptRound, readBeacon, readBeacons, readRounds } from './beacon-store.ts';
@@ -54,6 +54,13 @@ export function openBeacons(ports: BeaconPorts): { readonly beacons: Beacons; re
       ownRepetitions:
         bitcoin === null ? [] : [{ name: 'bitcoin tip', everyMs: tipEveryMs, run: () => bitcoin.refresh() }],
       repetitions: [roundFollower(ports)],
+      metrics: [
+        {
+          name: 'beacon_overdue_seconds',
+          help: 'how long the oldest round of a beacon has been due without its value; draws wait for it',
+          read: readOverdue(ports),
+        },
+      ],
       priceWatchers: [{ symbols: async () => ((await awaitsTick()) ? [tickSymbol] : []) }],
     },
   };
