@@ -152,7 +152,12 @@ export async function askAndApprove(
 export async function hire(
   client: ApiClient,
   by: string,
-  wanted: { readonly name: string; readonly grants: readonly string[]; readonly password: string },
+  wanted: {
+    readonly name: string;
+    readonly grants?: readonly string[];
+    readonly roles?: readonly string[];
+    readonly password: string;
+  },
   second?: string,
 ): Promise<string> {
   const { id, request, token: invited } = await invite(client, by, wanted);

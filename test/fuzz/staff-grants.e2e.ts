@@ -4,6 +4,7 @@ import { allCalls } from '@bourse/contract/all-calls';
 import { tableKindOf } from '@bourse/contract/audit';
 import { approvalOut } from '@bourse/contract/approval';
 import { configurationAreas } from '@bourse/contract/configuration';
+import { roleGrants, staffRoles } from '@bourse/contract/roles';
 import { acceptInvitation, askAndApprove, hire, invite, openAccount, signIn, signInStaff } from '../e2e/accounts.ts';
 import { loseFactors } from '../e2e/authenticator.ts';
 import { type Answer, ApiClient, type Fields } from '../e2e/api-client.ts';
@@ -249,6 +250,20 @@ describe('what a member of staff may do, for every call of staff of the contract
       const nothing = findingNothing[name];
       if (nothing === undefined) assert.equal(answer.type, 'ok', `${name}: ${JSON.stringify(answer)}`);
       else assert.equal(answer.code, nothing, name);
+    }
+  });
+
+  it('is open to the roles that have its grant, and to no other role', async () => {
+    for (const role of staffRoles) {
+      const wanted = { name: `all-${role}`, roles: [role], password: 'Lantern-weaver-77' };
+      const by = { name: role, token: await hire(client, boss.token, wanted, second) };
+      for (const { name, grant } of granted) {
+        // Without what it asks for it does nothing: whoever is let in learns what is missing.
+        const { code } = await call(name, {}, by);
+        if (roleGrants[role].some((one) => one === grant)) assert.notEqual(code, 'NOT_ALLOWED', `${name} for ${role}`);
+        else assert.equal(code, 'NOT_ALLOWED', `${name} for ${role}`);
+        assert.notEqual(code, 999, `${name} for ${role}`);
+      }
     }
   });
 

@@ -34,7 +34,7 @@ import { housekeeping } from '../platform/housekeeping.ts';
 import { createHttpServer, type HttpServer, type HttpOptions } from '../platform/http/http-server.ts';
 import { builtBackOffice, builtWebApp } from '../platform/http/web-app.ts';
 import type { Repetition } from '../platform/jobs/jobs.ts';
-import type { ModuleManifest } from '../platform/module-manifest.ts';
+import type { ApprovalKind, ModuleManifest } from '../platform/module-manifest.ts';
 import { metricsOver } from '../platform/metrics/counted-driver.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { outcomeRoutes, plainKeys } from '../platform/outcomes/ask-outcome.ts';
@@ -72,6 +72,8 @@ const countsOver = { notices: countNoticesOver, sessions: countSessionsOver, sig
 /** The wired server, not yet listening. */
 export interface Composition {
   readonly http: HttpServer;
+  /** What two members of staff decide together, of all modules. */
+  readonly approvals: readonly ApprovalKind[];
   /**
    * Lines for the operator's eyes: accounts, at the first start passwords that are shown once, and what to do first at the
    * address. Called when nothing can fail any more before they are shown.
@@ -328,7 +330,7 @@ export async function compose(bare: Ground): Promise<Composition> {
   const besides = [...bindingsBesideLane(ground, { registry, markets, requests }), ...contracts.routes];
   const metrics = metricsOver(ground.connections, ground.holds);
   const engine = await openEngine(ground, enginePorts(base, metrics, { bus, lease, requests, besides, registry }));
-  const [{ lane, depth }, { demoTraders }] = [engine, environment];
+  const [{ lane, depth }, { demoTraders, demoPace }] = [engine, environment];
   const demo = { db, clock, logger, tell, registry, resolve, identity, replayMarket: environment.replayMarket };
   const newcomers = await openDemo(environment, demo);
   const clocks = await openClocks(ground);
@@ -362,11 +364,11 @@ export async function compose(bare: Ground): Promise<Composition> {
   let running: RunningDemo | null = null;
   return {
     http,
+    approvals: manifests.flatMap(({ approvals = [] }) => approvals),
     announceAccounts: (address) => announceAccounts(environment, identity, address),
     begin: () => {
       if (!demoTraders || feed === null || lane === null) return;
-      const doors = { db, markets, lane, clock };
-      running = startDemo({ ...ground, bindings }, demo, doors, { ...prices, feed }, environment.demoPace);
+      running = startDemo({ ...ground, bindings }, demo, { db, markets, lane, clock }, { ...prices, feed }, demoPace);
     },
     unsafe: haltOnDamage(ground),
     replaced: lease?.lost ?? new Promise(() => undefined),
