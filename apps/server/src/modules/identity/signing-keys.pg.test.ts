@@ -5,10 +5,11 @@ import { staffFactorCalls } from '@bourse/contract/staff-factors';
 import { staffId } from '@bourse/kernel/ids';
 import { minuteMs } from '@bourse/kernel/instant';
 import { checkSignature, endStaffKeys, signingKeysMax } from './signing-keys.ts';
+import { softwareAuthenticator } from './factors/software-authenticator-fixture.ts';
 import { softwareSigner } from './software-signer.ts';
-import { openPasskeyWorld, origin, type PasskeyWorld } from './staff-passkey-fixture.ts';
+import { openPasskeyWorld, origin, password, type PasskeyWorld } from './staff-passkey-fixture.ts';
 
-const { signingKeyAdd: add, signingKeyRemove: remove, state, passkeyOptions } = staffFactorCalls;
+const { signingKeyAdd: add, signingKeyRemove: remove, state, passkeyAdd, passkeyOptions } = staffFactorCalls;
 const hash = createHash('sha256').update('what was shown').digest('hex');
 const fieldsOf = ({ publicKey }: { readonly publicKey: Buffer }) => ({
   public_key: publicKey.toString('base64'),
@@ -105,5 +106,52 @@ describe('keys of browsers, by which staff sign', () => {
       `SELECT action FROM audit_log WHERE action LIKE 'admin.%_remove' ORDER BY id`,
     );
     assert.deepEqual(rows, [{ action: 'admin.signing_key_remove' }, { action: 'admin.passkey_remove' }]);
+  });
+
+  /** Somebody whose passkey has counted so far when it is registered, and what becomes of what it signs. */
+  async function signerCounting(counter: number) {
+    const { world } = opened;
+    const { name, by } = await opened.hire();
+    const passkey = softwareAuthenticator(origin);
+    const credential = passkey.register(await opened.challenge('register', by), { counter });
+    await world.succeed(passkeyAdd, { credential, name: 'Laptop', password }, by);
+    const { rows } = await world.db.query<{ id: string }>('SELECT id FROM staff WHERE name = $1', [name]);
+    const member = staffId(rows[0]?.id ?? '');
+    const check = async (assertion: string, wanted = hash): Promise<string> => {
+      const checked = await world.db.withTx('check', (tx) =>
+        checkSignature(tx, { staffId: member, origin }, wanted, { passkey: assertion }, world.now()),
+      );
+      return checked.ok ? 'signed' : checked.error.code;
+    };
+    const challenge = Buffer.from(hash, 'hex').toString('base64url');
+    return { passkey, challenge, check };
+  }
+
+  it('are no passkeys that were touched and not unlocked: an approval without user verification is refused', async () => {
+    const { passkey, challenge, check } = await signerCounting(1);
+    assert.equal(await check(passkey.show(challenge, { isUnlocked: false, counter: 2 })), 'PASSKEY_REFUSED');
+    assert.equal(await check(passkey.show(challenge, { counter: 2 })), 'signed');
+  });
+
+  it('sign where a synced passkey counts nothing, and not where a counter stands still or goes back', async () => {
+    const { passkey, challenge, check } = await signerCounting(0);
+    const outcomes: string[] = [];
+    for (const counter of [0, 0, 5, 5, 0, 4, 6]) outcomes.push(await check(passkey.show(challenge, { counter })));
+    const refused = 'PASSKEY_REFUSED';
+    assert.deepEqual(outcomes, ['signed', 'signed', 'signed', refused, refused, refused, 'signed']);
+  });
+
+  it('sign one request of one person once: an assertion of before is refused', async () => {
+    const [one, other] = [await signerCounting(1), await signerCounting(1)];
+    const assertion = one.passkey.show(one.challenge);
+    assert.equal(await one.check(assertion), 'signed');
+    assert.equal(await one.check(assertion), 'PASSKEY_REFUSED');
+    const elsewhere = createHash('sha256').update('another request').digest('hex');
+    // Also of a passkey that counts nothing, which is held back by its question alone.
+    const synced = await signerCounting(0);
+    const old = synced.passkey.show(synced.challenge, { counter: 0 });
+    assert.equal(await synced.check(old), 'signed');
+    assert.equal(await synced.check(old, elsewhere), 'PASSKEY_REFUSED');
+    assert.equal(await other.check(old), 'PASSKEY_REFUSED');
   });
 });

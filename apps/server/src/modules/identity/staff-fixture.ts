@@ -6,6 +6,8 @@ import type { CallAs, IdentityWorld } from './identity-fixture.ts';
 import { issueInvitation } from './invitation-store.ts';
 import { insertStaff } from './staff-store.ts';
 
+export { totpCodeAt } from './factors/totp.ts';
+
 /** What an authenticator app of a member of staff knows, and the codes for who has lost it. */
 export interface StaffApp {
   readonly secret: string;
