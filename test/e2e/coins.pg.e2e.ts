@@ -22,6 +22,8 @@ interface Deposit {
 interface Withdrawal {
   readonly id: string;
   readonly state: number;
+  /** As staff see it. */
+  readonly seen?: string;
 }
 interface Listed<T> {
   readonly list: readonly T[];
@@ -172,7 +174,7 @@ describe('coins over a real chain, from the deposit to the withdrawal', () => {
     );
     await client.get(
       '/admin/withdrawals/review',
-      { id: asked.id, decision: 'reject', reason: 'a test' },
+      { id: asked.id, decision: 'reject', reason: 'a test', seen: waiting.list[0]?.seen ?? '' },
       { token: staff },
     );
     assert.equal((await get<Withdrawal>('/wallet/out_detail', { id: asked.id })).state, 5);

@@ -112,7 +112,7 @@ export const rows: Readonly<Record<string, Fields>> = {
   'admin.kyc_picture': { side: 'front' },
   'admin.kyc_decide': { verdict: 'fail', reason_code: 'other', reason },
   'withdrawals.list': {},
-  'withdrawals.review': { id: '1', decision: 'reject', reason },
+  'withdrawals.review': { id: '1', decision: 'reject', reason, seen: 'nothing' },
   'payouts.list': {},
   'payouts.take': { id: '1' },
   'payouts.account': { id: '1' },

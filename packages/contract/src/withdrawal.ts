@@ -381,7 +381,7 @@ export const withdrawalStaffCalls = {
     grant: 'withdrawals.review',
     audited: true,
     /** `seen` is that of the answer that was looked at: a decision is refused where it has changed. */
-    input: z.object({ id: s.id, decision, reason: s.reason(), seen: s.optional(s.text(64)) }),
+    input: z.object({ id: s.id, decision, reason: s.reason(), seen: s.text(64) }),
     output: staffWithdrawalOut,
     rejections: ['NOT_FOUND', 'SUMMARY_CHANGED', 'STATE_CHANGED', 'NOT_ALLOWED', 'TRADING_HALTED'],
     summary:

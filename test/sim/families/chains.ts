@@ -140,9 +140,9 @@ export const chains: SimulatedFamily = {
   },
   staff: async ({ run, ask, random }) => {
     const { list: waiting } = await run(withdrawalStaffCalls.list, { queue: 'waiting' });
-    for (const { id } of waiting) {
+    for (const { id, seen } of waiting) {
       const decision = random.pick(['pay', 'pay', 'pay', 'reject']);
-      if (random.next() < 0.6) await ask(withdrawalStaffCalls.review, { id, decision, reason: 'looked at' });
+      if (random.next() < 0.6) await ask(withdrawalStaffCalls.review, { id, decision, reason: 'looked at', seen });
     }
     const { list: networks } = await run(networkStaffCalls.list, {});
     for (const { network, paused, release_asked: isAsked } of networks) {

@@ -1,3 +1,4 @@
+import { asSeen } from '@bourse/testing/as-seen';
 import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -298,7 +299,8 @@ describe('found coins that are sent back', () => {
     assert.partialDeepStrictEqual(waiting, [{ review: ['not_carried'], address: sender.address }]);
     const [{ id } = assert.fail('it waits')] = waiting;
     assert.equal(await world.refusal(withdrawalCalls.cancel, ann, { id }), 'STATE_CHANGED');
-    await staff.run(withdrawalStaffCalls.review, rita, { id, decision: 'reject', reason });
+    const decision = await asSeen(staff, rita, { id, decision: 'reject', reason });
+    await staff.run(withdrawalStaffCalls.review, rita, decision);
     assert.equal(await ofAnn(), parseEther('0.25'));
     assert.partialDeepStrictEqual((await shown())[0], { state: 'credited', because: null, returned_to: null });
     assert.partialDeepStrictEqual((await withdrawals())[0], { state: 5, rejected_because: 'refused' });

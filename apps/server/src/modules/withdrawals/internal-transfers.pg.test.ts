@@ -1,3 +1,4 @@
+import { asSeen } from '@bourse/testing/as-seen';
 import { unsignedApprovals } from '@bourse/testing/unsigned-approvals';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
@@ -173,10 +174,12 @@ describe('withdrawals to a deposit address of another customer', () => {
       { id: big.id, receiver_id: bob, is_internal: true, review: ['first_use', 'fresh_funds'] },
     ]);
     const spot = await world.spotOf(eve, world.usdtId);
-    await staff.run(withdrawalStaffCalls.review, rita, { id: big.id, decision: 'reject', reason: 'looked at it' });
+    const decide = async (id: string, decision: 'pay' | 'reject') =>
+      staff.run(withdrawalStaffCalls.review, rita, await asSeen(staff, rita, { id, decision, reason: 'looked at it' }));
+    await decide(big.id, 'reject');
     assert.equal(await world.spotOf(eve, world.usdtId), spot + units(1500));
     const large = await world.run(withdraw, ann, fields(bob, '100000'));
-    await staff.run(withdrawalStaffCalls.review, rita, { id: large.id, decision: 'pay', reason: 'looked at it' });
+    await decide(large.id, 'pay');
     await credit();
     assert.equal(
       (await world.run(detail, ann, { id: large.id })).state,

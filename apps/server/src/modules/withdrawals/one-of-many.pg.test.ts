@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { withdrawalCalls, withdrawalStaffCalls } from '@bourse/contract/withdrawal';
 import type { StaffId, UserId } from '@bourse/kernel/ids';
+import { asSeen } from '@bourse/testing/as-seen';
 import { tokenAbi } from '@bourse/testing/anvil';
 import { ann, bob, eve } from '@bourse/testing/chain-world';
 import { hotAddress } from '@bourse/testing/signer-process';
@@ -58,8 +59,8 @@ describe('a withdrawal that cannot be carried holds up no other', () => {
     await world.chain.client.writeContract(call);
     await world.chain.client.mine({ blocks: 1 });
   };
-  const decide = (id: string, decision: 'pay' | 'reject') =>
-    staff.run(review, rita, { id, decision, reason: 'looked at it' });
+  const decide = async (id: string, decision: 'pay' | 'reject') =>
+    staff.run(review, rita, await asSeen(staff, rita, { id, decision, reason: 'looked at it' }));
 
   it('to a contract that takes no coin: it goes back to staff with its reason, and can be ended and returned', async () => {
     const spot = await world.spotOf(ann, world.ethId);

@@ -169,7 +169,7 @@ export async function reviewWithdrawal(
   const done = await ports.db.withTx<Result<Withdrawal, Rejection>>(action, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id);
     if (withdrawal === undefined) return reject('NOT_FOUND');
-    if (seen !== undefined && seen !== seenHash(withdrawal)) return reject('SUMMARY_CHANGED');
+    if (seen !== seenHash(withdrawal)) return reject('SUMMARY_CHANGED');
     const at = ports.clock.now();
     const decided = await decide(ports, tx, withdrawal, decision, { staffId, reason, at });
     if (!decided.ok) return decided;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { withdrawalCalls, withdrawalChanged, withdrawalStaffCalls } from '@bourse/contract/withdrawal';
 import type { UserId } from '@bourse/kernel/ids';
+import { asSeen } from '@bourse/testing/as-seen';
 import { anvilWords, tokenAbi } from '@bourse/testing/anvil';
 import { ann, bob, eve } from '@bourse/testing/chain-world';
 import { hotAddress } from '@bourse/testing/signer-process';
@@ -285,13 +286,14 @@ describe('a nonce of the paying address that somebody else has used', () => {
       waiting.map((one) => [one.id, one.review]),
       [[asked.id, ['signed_before']]],
     );
-    const decision = { id: asked.id, reason: 'looked at it' };
-    assert.equal(await staff.refusal(review, rita, { ...decision, decision: 'reject' }), 'NOT_ALLOWED');
+    const decision = (of: 'pay' | 'reject') =>
+      asSeen(staff, rita, { id: asked.id, decision: of, reason: 'looked at it' });
+    assert.equal(await staff.refusal(review, rita, await decision('reject')), 'NOT_ALLOWED');
     assert.equal(await world.refusal(cancel, bob, { id: asked.id }), 'STATE_CHANGED');
     // Tried anew it is neither bound nor signed: it waits for somebody again.
-    await staff.run(review, rita, { ...decision, decision: 'pay' });
+    await staff.run(review, rita, await decision('pay'));
     await world.look();
-    assert.equal(await staff.refusal(review, rita, { ...decision, decision: 'reject' }), 'NOT_ALLOWED');
+    assert.equal(await staff.refusal(review, rita, await decision('reject')), 'NOT_ALLOWED');
     assert.deepEqual([await stateOf(bob, asked.id), await availableOf(bob), await pausedFor()], [0, had, null]);
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { asSeen } from '@bourse/testing/as-seen';
 import { bankPayoutCalls } from '@bourse/contract/bank-payout';
 import { withdrawalCalls, withdrawalStaffCalls } from '@bourse/contract/withdrawal';
 import { present } from '@bourse/kernel/invariant';
@@ -83,7 +84,10 @@ describe('the books of withdrawals to bank cards', () => {
         const reason = 'a test of books';
         const acts = [
           () => world.attempt(cancel, user, { id }),
-          () => world.staff.attempt(review, by, { id, decision: random.pick(['pay', 'pay', 'reject']), reason }),
+          async () => {
+            const decision = { id, decision: random.pick(['pay', 'pay', 'reject']), reason };
+            await world.staff.attempt(review, by, await asSeen(world.staff, by, decision));
+          },
           async () => {
             await world.staff.attempt(take, bob, { id });
             await world.staff.attempt(sent, bob, {
@@ -127,7 +131,10 @@ describe('the books of withdrawals to bank cards', () => {
     const reason = 'a test of deaths';
     const steps = [
       () => world.attempt(withdraw, user, world.fields(card, '100'), 'one key'),
-      async () => world.staff.attempt(review, ann, { id: await idNow(), decision: 'pay', reason }),
+      async () => {
+        const decision = await asSeen(world.staff, ann, { id: await idNow(), decision: 'pay', reason });
+        return world.staff.attempt(review, ann, decision);
+      },
       async () => world.staff.attempt(take, bob, { id: await idNow() }),
       async () => world.staff.attempt(sent, bob, { id: await idNow(), reference: 'the one wire', evidence: file }),
       async () => world.staff.attempt(confirm, cat, { id: await idNow() }),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { asSeen } from '@bourse/testing/as-seen';
 import { bankCardCalls } from '@bourse/contract/bank-cards';
 import { bankPayoutCalls } from '@bourse/contract/bank-payout';
 import type { OutputOf } from '@bourse/contract/call';
@@ -60,8 +61,10 @@ export async function openPayoutWorld(wrap?: (db: Database) => Database) {
   };
   const ask = (user: UserId, card: string, number = '100', more: object = {}): Promise<Withdrawal> =>
     world.run(withdrawalCalls.withdraw, user, fields(card, number, more));
-  const review = (id: string, by: StaffId = ann) =>
-    world.staff.run(withdrawalStaffCalls.review, by, { id, decision: 'pay', reason: 'looks fine' });
+  const review = async (id: string, by: StaffId = ann) => {
+    const decision = { id, decision: 'pay', reason: 'looks fine' };
+    return world.staff.run(withdrawalStaffCalls.review, by, await asSeen(world.staff, by, decision));
+  };
   const evidence = async (by: StaffId): Promise<string> =>
     (await world.staff.run(upload, by, { file: await world.picture() })).file;
   /** Another reference of the bank each time. */
