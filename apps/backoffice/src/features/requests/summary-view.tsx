@@ -1,4 +1,5 @@
 import type { frozenRequest } from '@bourse/contract/approval';
+import { summaryEvidence, summaryFields } from '@bourse/contract/summary-fields';
 import { ApprovalDiff } from '@bourse/ui/approval-diff';
 import { HashText } from '@bourse/ui/hash-text';
 import { Fact } from '@bourse/ui/stat';
@@ -74,7 +75,7 @@ export function SummaryView({ frozen, isDescribed }: SummaryViewProps) {
           heads={heads}
           rows={changes.map(({ field, before, after }) => ({
             key: field,
-            label: field,
+            label: fieldName(t, field),
             before: readable(before),
             after: readable(after),
           }))}
@@ -109,18 +110,14 @@ function usePlaceName(): (place: string) => string {
 }
 
 function evidenceName(t: ReturnType<typeof useTranslations<'requests.summary'>>, what: string): string {
-  switch (what) {
-    case 'payment':
-    case 'deposit':
-    case 'transaction':
-    case 'document':
-    case 'case':
-    case 'order':
-    case 'review':
-      return t(`evidence.${what}`);
-    default:
-      return what;
-  }
+  const known = summaryEvidence.find((one) => one === what);
+  return known === undefined ? what : t(`evidence.${known}`);
+}
+
+/** The words for a field; what a request of an earlier release names otherwise stands as it is. */
+function fieldName(t: ReturnType<typeof useTranslations<'requests.summary'>>, field: string): string {
+  const known = summaryFields.find((one) => one === field);
+  return known === undefined ? field : t(`field.${known}`);
 }
 
 /** The hash that whoever approves signs. */

@@ -4,7 +4,7 @@ export { decisionStream, requestStream } from './history-stream-store.ts';
 export { checkApprovals } from './check-approvals.ts';
 export { checkSignatures } from './check-signatures.ts';
 export { approvedRequests, selectAuthors } from './approved-store.ts';
-export { changesOf, customerBalances, type SummaryParts } from './summary.ts';
+export { changesOf, customerBalances, type SummaryParts, valueChangesOf } from './summary.ts';
 export { countOpenApprovals, findOpenApproval, readFrozen } from './approval-store.ts';
 export {
   type ApprovalAnswer,

@@ -11,7 +11,14 @@ import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/database.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
 import { bindSigningKey, checkSignature, softwareSigner, type SoftwareSigner } from '../identity/index.ts';
-import { type ApprovalAnswer, approvalRoutes, checkApprovals, checkSignatures, requestApproval } from './index.ts';
+import {
+  type ApprovalAnswer,
+  approvalRoutes,
+  checkApprovals,
+  checkSignatures,
+  changesOf,
+  requestApproval,
+} from './index.ts';
 
 const { approve, refuse, list } = approvalCalls;
 const clock = { now: () => instant(Date.UTC(2026, 2, 2, 10)) };
@@ -52,7 +59,7 @@ describe('an approval is signed', () => {
 
   const ask = (lamp = 'hall'): Promise<ApprovalAnswer> => {
     const payload = { lamp, watts: 40 };
-    const summary = { to: `lamp:${lamp}`, changes: [{ field: 'lit', before: '0', after: '1' }] };
+    const summary = { to: `lamp:${lamp}`, changes: changesOf({ active: 0 }, { active: 1 }) };
     const wanted = { kind: 'lamp.light', subject: `lamp:${lamp}`, payload, reason: 'it is dark', summary };
     return db.withTx('ask', (tx) =>
       requestApproval(tx, 'admin.lamp_light', { ...wanted, requestedBy: ann.id, at: clock.now() }),
@@ -79,7 +86,7 @@ describe('an approval is signed', () => {
       reason: 'it is dark',
       requested_by: { id: ann.id, name: 'ann' },
       requested_at: '2026-03-02T10:00:00.000Z',
-      summary: { to: 'lamp:hall', changes: [{ field: 'lit', before: '0', after: '1' }] },
+      summary: { to: 'lamp:hall', changes: [{ field: 'active', before: '0', after: '1' }] },
     });
     const listed = (await calls().run(list, bob.id, {})).list.find(({ id }) => id === asked.id);
     assert.equal(listed?.frozen, asked.frozen);

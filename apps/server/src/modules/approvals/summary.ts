@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { approvalSummary } from '@bourse/contract/approval';
+import type { SummaryEvidence, SummaryField } from '@bourse/contract/summary-fields';
 import { type Atoms, atoms, formatAmount } from '@bourse/kernel/amount';
 import type { AssetId, UserId } from '@bourse/kernel/ids';
 import type * as z from 'zod/mini';
@@ -25,6 +26,16 @@ export interface BalanceChange {
   readonly change: bigint;
 }
 
+/** A name of the schema of terms or of a setting: the feature that shows them has the words. */
+type NameOfSchema = string & { readonly ofSchema: true };
+
+/** A field that an approval would change. */
+interface FieldChange {
+  readonly field: SummaryField | NameOfSchema;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
 /** What a module tells of what it asks for; what does not apply is left out. */
 export interface SummaryParts {
   readonly customer?: UserId;
@@ -32,9 +43,9 @@ export interface SummaryParts {
   readonly from?: string;
   readonly to?: string;
   readonly balances?: readonly BalanceChange[];
-  readonly changes?: ApprovalSummary['changes'];
+  readonly changes?: readonly FieldChange[];
   /** What it rests on, such as a line of a bank statement: what it is, and its reference. */
-  readonly evidence?: ApprovalSummary['evidence'];
+  readonly evidence?: readonly { readonly what: SummaryEvidence; readonly text: string }[];
 }
 
 const text = (value: unknown): string | null => {
@@ -42,16 +53,25 @@ const text = (value: unknown): string | null => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
+type Named<Name extends string> = Readonly<Partial<Record<Name, unknown>>>;
+
 /** The fields that differ between two records, by their names. */
-export function changesOf(
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): NonNullable<ApprovalSummary['changes']> {
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+function differences<Name extends SummaryField | NameOfSchema>(before: Named<Name>, after: Named<Name>): FieldChange[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])] as Name[]; // the names of both
   return fields
     .filter((field) => !isDeepStrictEqual(before[field], after[field]))
     .map((field) => ({ field, before: text(before[field]), after: text(after[field]) }));
 }
+
+/** The fields that differ between two records; each has words in the back office. */
+export const changesOf = (before: Named<SummaryField>, after: Named<SummaryField>): FieldChange[] =>
+  differences(before, after);
+
+/** The same of terms or of the value of a setting, which are shown in the words of their own feature. */
+export const valueChangesOf = (
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): FieldChange[] => differences<NameOfSchema>(before, after);
 
 /** The spot account of a customer in an asset, as it is and as it would become; what does not change is left out. */
 export async function customerBalances(
@@ -89,7 +109,7 @@ export async function summarize(db: Queryable, parts: SummaryParts): Promise<App
         after: formatAmount(atoms(before + change), asset.scale),
       })),
     }),
-    ...(changes !== undefined && { changes }),
-    ...(evidence !== undefined && { evidence }),
+    ...(changes !== undefined && { changes: [...changes] }),
+    ...(evidence !== undefined && { evidence: [...evidence] }),
   };
 }

@@ -12,7 +12,7 @@ import { bind, type Binding, requireStaff } from '../../platform/http/binding.ts
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
 import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
-import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
+import { type ApprovalAnswer, requestApproval, type SummaryParts } from '../approvals/index.ts';
 
 /** What the clocks of nodes are decided with. */
 export interface AcceptClockPorts {
@@ -59,7 +59,10 @@ async function askToAccept(
     const at = clock.now();
     const found = (await listDifferences(tx, at)).find((one) => one.node === node);
     if (found === undefined) return reject('NOT_FOUND');
-    const summary = { to: node, changes: [{ field: 'accepted_ms', before: null, after: String(found.aheadMs) }] };
+    const summary: SummaryParts = {
+      to: node,
+      changes: [{ field: 'accepted_ms', before: null, after: String(found.aheadMs) }],
+    };
     const wanted = { kind, subject: node, payload: payloadOf(found), reason, summary, requestedBy: by, at };
     return ok(await requestApproval(tx, kind, wanted));
   });

@@ -11,7 +11,7 @@ import { bind, type Binding, requireStaff } from '../../platform/http/binding.ts
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest, HoldSource } from '../../platform/module-manifest.ts';
 import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
-import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
+import { type ApprovalAnswer, requestApproval, type SummaryParts } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { haltIn, readLedgerState, resumeIn } from '../ledger/index.ts';
 
@@ -60,7 +60,7 @@ async function askToResume(
     const state = await readLedgerState(tx);
     if (!state.halted) return reject('STATE_CHANGED');
     const payload = { halted_for: state.reason };
-    const summary = { to: subject, changes: [{ field: 'halted', before: state.reason, after: null }] };
+    const summary: SummaryParts = { to: subject, changes: [{ field: 'halted', before: state.reason, after: null }] };
     const wanted = { kind: resumeKind, subject, payload, reason, summary, requestedBy: by, at: clock.now() };
     return ok(await requestApproval(tx, ledgerCalls.resume.name, wanted));
   });

@@ -11,7 +11,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { scheduleDue } from '../../platform/jobs/due-work.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
-import { findOpenApproval, requestApproval } from '../approvals/index.ts';
+import { findOpenApproval, requestApproval, type SummaryParts } from '../approvals/index.ts';
 import { findOnePerson } from '../identity/index.ts';
 import { sayInThread } from '../threads/index.ts';
 import { type C2cPorts, family, subjectOf } from './c2c-ports.ts';
@@ -66,7 +66,7 @@ export async function askForRuling(
     const payload = { id, outcome, reason };
     const { order } = waiting;
     const asset = registry.getAsset(order.assetId);
-    const summary = {
+    const summary: SummaryParts = {
       customer: outcome === 'buyer' ? order.buyerId : order.sellerId,
       amount: { asset, atoms: order.amount },
       from: 'escrow',

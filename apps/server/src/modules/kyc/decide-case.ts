@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Tx } from '../../platform/database/database.ts';
 import { reject, rejectField, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
-import { type ApprovalAnswer, findOpenApproval, requestApproval } from '../approvals/index.ts';
+import { type ApprovalAnswer, findOpenApproval, requestApproval, type SummaryParts } from '../approvals/index.ts';
 import { mayBeOnePerson } from '../identity/index.ts';
 import { decideSubmission } from './decide.ts';
 import type { KycContext } from './kyc-ports.ts';
@@ -66,9 +66,9 @@ export async function proposeVerdict(
     const subject = caseSubject(input.id);
     if ((await findOpenApproval(tx, verdictKind, subject)) !== undefined) return reject('STATE_CHANGED');
     const { userId: customer, state, level } = taken.value;
-    const summary = {
+    const summary: SummaryParts = {
       customer,
-      changes: [{ field: `level ${String(level)}`, before: state, after: input.verdict }],
+      changes: [{ field: `level_${level}`, before: state, after: input.verdict }],
       evidence: [{ what: 'case', text: input.id }],
     };
     const { reason } = input;

@@ -8,7 +8,13 @@ import { bind, type Binding, type CallContext, requireStaff } from '../../platfo
 import { pageOf, sliceOf } from '../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
-import { type ApprovalAnswer, customerBalances, findOpenApproval, requestApproval } from '../approvals/index.ts';
+import {
+  type ApprovalAnswer,
+  customerBalances,
+  findOpenApproval,
+  requestApproval,
+  type SummaryParts,
+} from '../approvals/index.ts';
 import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
 import { type LoanPorts, subjectOf } from './loan-ports.ts';
 import { lockLoans, selectApplications } from './loan-store.ts';
@@ -50,7 +56,7 @@ async function ask(
     if (isAsked || loan.status !== loanStatuses.review) return reject('STATE_CHANGED');
     const asset = registry.getAsset(loan.loanAsset);
     const isAgreed = payload.decision === 'approve';
-    const summary = {
+    const summary: SummaryParts = {
       customer: loan.userId,
       amount: { asset, atoms: loan.amount },
       from: `pool:loans`,

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
 import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
-import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
+import { type ApprovalAnswer, requestApproval, type SummaryParts } from '../approvals/index.ts';
 import { readStatus } from './market-store.ts';
 import { changeMarketStatus, type MarketStatusPorts } from './set-market-status.ts';
 
@@ -31,7 +31,7 @@ export async function askToResume(
     const { status, statusVersion: version, statusReason: halt } = (await readStatus(tx, id)) ?? market;
     if (status === 'open') return reject('STATE_CHANGED');
     const payload = { market_id: id, symbol: market.symbol, version, halt_reason: halt };
-    const summary = { to: market.symbol, changes: [{ field: 'halted', before: halt, after: null }] };
+    const summary: SummaryParts = { to: market.symbol, changes: [{ field: 'halted', before: halt, after: null }] };
     const wanted = {
       kind,
       subject: `market:${String(id)}`,

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
 import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
-import { requestApproval } from '../approvals/index.ts';
+import { requestApproval, type SummaryParts } from '../approvals/index.ts';
 import {
   approveFound,
   findFound,
@@ -86,8 +86,8 @@ export async function askForReturn(
       arrives: formatAmount(found.amount - fee, scale),
     };
     const { balances: _credited, ...told } = await summaryOfFound(registry, tx, found);
-    const evidence = [...(told.evidence ?? []), { what: 'transaction', text: txHash }];
-    const summary = { ...told, from: found.to, to: from, evidence };
+    const evidence: SummaryParts['evidence'] = [...(told.evidence ?? []), { what: 'transaction', text: txHash }];
+    const summary: SummaryParts = { ...told, from: found.to, to: from, evidence };
     const request = { kind: returnKind, subject: foundSubject(id), payload, reason, summary };
     await requestApproval(tx, sendBack.name, { ...request, requestedBy: staffId, at: clock.now() });
     return ok({});

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../platform/module-manifest.ts';
 import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
-import { findOpenApproval, requestApproval } from '../approvals/index.ts';
+import { findOpenApproval, requestApproval, type SummaryParts } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import {
   type OpenNetwork,
@@ -102,7 +102,7 @@ export async function askForRelease(
       return reject('STATE_CHANGED');
     }
     const payload = { network: name, paused, ...(asset === null ? {} : { currency: asset.code, asset_id: asset.id }) };
-    const summary = { to: subject, changes: [{ field: 'paused', before: paused, after: null }] };
+    const summary: SummaryParts = { to: subject, changes: [{ field: 'paused', before: paused, after: null }] };
     const at = ports.clock.now();
     await requestApproval(tx, action, {
       kind: releaseKind,

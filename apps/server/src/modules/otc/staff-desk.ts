@@ -45,7 +45,7 @@ interface Asked {
   readonly call: string;
   readonly kind: string;
   readonly id: string;
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly payload: Readonly<Partial<Record<'id' | 'decision' | 'text', string>>>;
   readonly reason: string;
   /** Whether the order is such that it can be asked for. */
   readonly isOpen: (order: { readonly status: number; readonly review: number }) => boolean;

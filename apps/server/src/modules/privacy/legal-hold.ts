@@ -11,7 +11,7 @@ import { reject, type Rejection } from '../../platform/http/rejection.ts';
 import { scheduleDue } from '../../platform/jobs/due-work.ts';
 import type { AppliedChange, ApprovalKind, ApprovedRequest } from '../../platform/module-manifest.ts';
 import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
-import { type ApprovalAnswer, requestApproval } from '../approvals/index.ts';
+import { type ApprovalAnswer, requestApproval, type SummaryParts } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findCustomer, lockCustomer, readStaffNames } from '../identity/index.ts';
 import { findClosed, resumeHeld, selectErasures } from './closing-store.ts';
@@ -100,7 +100,10 @@ export function askToRelease(
     if (customer === undefined) return reject('NOT_FOUND');
     if ((await heldAmong(tx, [customer.id])).size === 0) return reject('STATE_CHANGED');
     const payload = { user_id: customer.id };
-    const summary = { customer: customer.id, changes: [{ field: 'legal_hold', before: 'holds', after: null }] };
+    const summary: SummaryParts = {
+      customer: customer.id,
+      changes: [{ field: 'legal_hold', before: 'holds', after: null }],
+    };
     const subject = `customer:${id}`;
     const wanted = { kind: releaseKind, subject, payload, reason, summary, requestedBy: by, at: clock.now() };
     return ok(await requestApproval(tx, privacyCalls.release.name, wanted));

@@ -10,7 +10,7 @@ import { bind, requireStaff } from '../../platform/http/binding.ts';
 import { reject } from '../../platform/http/rejection.ts';
 import type { ModuleManifest } from '../../platform/module-manifest.ts';
 import { noEvidenceOfStaff } from '../../platform/no-evidence-of-staff.ts';
-import { findOpenApproval, requestApproval } from '../approvals/index.ts';
+import { findOpenApproval, changesOf, requestApproval } from '../approvals/index.ts';
 import type { Identity } from '../identity/index.ts';
 
 /** What the way back stands on. */
@@ -60,7 +60,7 @@ export function openRecovery({ db, clock, identity }: RecoveryPorts): ModuleMani
           subject: subjectOf(recovery.userId),
           payload: { id },
           reason,
-          summary: { customer: recovery.userId, changes: [{ field: 'factors', before: 'set', after: null }] },
+          summary: { customer: recovery.userId, changes: changesOf({ factors: 'set' }, {}) },
           requestedBy: requireStaff(context),
           at: clock.now(),
         };

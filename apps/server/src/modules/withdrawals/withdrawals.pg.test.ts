@@ -228,26 +228,26 @@ describe('withdrawals to a real chain of the EVM', () => {
     );
     const decide = (id: string, decision: 'pay' | 'reject') =>
       asSeen(staff, rita, { id, decision, reason: 'looked at it' });
-    const before = await decide(large.id, 'pay');
-    const { review } = withdrawalStaffCalls;
-    assert.equal(await staff.refusal(review, rita, { ...before, seen: undefined }), 'PARAMETER_ERROR seen');
+    const paying = await decide(large.id, 'pay');
+    const { review: decided } = withdrawalStaffCalls;
+    assert.equal(await staff.refusal(decided, rita, { ...paying, seen: undefined }), 'PARAMETER_ERROR seen');
     for (const change of ['fee = fee + 1', `address = '0x00'`, `review = review || '{first_use}'`]) {
       const column = change.slice(0, change.indexOf(' '));
       const undo = `UPDATE withdrawals w SET ${column} = k.${column} FROM kept k WHERE w.id = k.id`;
       await world.db.withTx('keep', (tx) => tx.query('CREATE TABLE kept AS SELECT * FROM withdrawals'));
       await world.db.withTx('change', (tx) => tx.query(`UPDATE withdrawals SET ${change} WHERE id = $1`, [large.id]));
-      assert.equal(await staff.refusal(review, rita, before), 'SUMMARY_CHANGED', change);
+      assert.equal(await staff.refusal(decided, rita, paying), 'SUMMARY_CHANGED', change);
       await world.db.withTx('undo', (tx) => tx.query(undo));
       await world.db.withTx('drop', (tx) => tx.query('DROP TABLE kept'));
     }
-    assert.equal(await staff.refusal(review, rita, { ...before, id: '999999' }), 'NOT_FOUND');
-    const refused = await staff.run(review, rita, await decide(first.id, 'reject'));
+    assert.equal(await staff.refusal(decided, rita, { ...paying, id: '999999' }), 'NOT_FOUND');
+    const refused = await staff.run(decided, rita, await decide(first.id, 'reject'));
     assert.partialDeepStrictEqual(refused, { state: 5, rejected_because: 'refused', reviewed_by: { name: 'rita' } });
     assert.equal(await heldOf(bob), units(100_000));
-    assert.equal(await staff.refusal(review, rita, await decide(first.id, 'pay')), 'STATE_CHANGED');
-    await staff.run(review, rita, before);
+    assert.equal(await staff.refusal(decided, rita, await decide(first.id, 'pay')), 'STATE_CHANGED');
+    await staff.run(decided, rita, paying);
     assert.equal(await stateOf(bob, large.id), 0, 'one person alone lets nothing of this size out');
-    assert.equal(await staff.refusal(review, saul, await decide(large.id, 'pay')), 'STATE_CHANGED');
+    assert.equal(await staff.refusal(decided, saul, await decide(large.id, 'pay')), 'STATE_CHANGED');
     const { list: open } = await staff.run(approvalCalls.list, saul, { state: 'open' });
     const id = open[0]?.id ?? assert.fail();
     const { summary } = z.parse(frozenRequest, JSON.parse(open[0]?.frozen ?? ''));

@@ -11,7 +11,7 @@ import { pageOf, sliceOf } from '../../../platform/http/list-slice.ts';
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovedRequest, ModuleManifest } from '../../../platform/module-manifest.ts';
 import { noEvidenceOfStaff } from '../../../platform/no-evidence-of-staff.ts';
-import { type ApprovalAnswer, findOpenApproval, requestApproval } from '../../approvals/index.ts';
+import { type ApprovalAnswer, findOpenApproval, requestApproval, type SummaryParts } from '../../approvals/index.ts';
 import { findCustomer, listCreditEvents, lockCreditStep, reverseCreditStep } from '../../identity/index.ts';
 
 /** What the appeals stand on. */
@@ -38,7 +38,7 @@ async function askToReverse(
       return reject('STATE_CHANGED');
     }
     const payload = { id, user_id: step.userId, change: step.change };
-    const summary = {
+    const summary: SummaryParts = {
       customer: step.userId,
       changes: [{ field: 'credit_score', before: String(step.change), after: '0' }],
     };

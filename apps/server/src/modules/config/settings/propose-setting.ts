@@ -15,7 +15,7 @@ import type { Database, Tx } from '../../../platform/database/database.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import { reject, rejectField, type Rejection } from '../../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovedRequest, SettingArea, SettingValue } from '../../../platform/module-manifest.ts';
-import { type ApprovalAnswer, changesOf, requestApproval } from '../../approvals/index.ts';
+import { type ApprovalAnswer, valueChangesOf, requestApproval } from '../../approvals/index.ts';
 import { noEvidenceOfStaff } from '../../../platform/no-evidence-of-staff.ts';
 import { readStaff } from '../../identity/index.ts';
 import { findInForce, findNewest, insertVersion, selectVersions } from './setting-store.ts';
@@ -108,7 +108,7 @@ async function ask({ db, clock }: SettingPorts, asking: Asking): Promise<Result<
     const effective_at = from.value === null ? null : toIso(from.value);
     const payload = { area: name, key, base, before, value, effective_at, rolls_back_to: rollsBackTo };
     const subject = `configuration:${name}:${key}`;
-    const summary = { to: `${name}, ${key}`, changes: changesOf({ ...before }, { ...value }) };
+    const summary = { to: `${name}, ${key}`, changes: valueChangesOf({ ...before }, { ...value }) };
     const request = { kind: kindOf(name), subject, payload, reason, summary, requestedBy: by, at };
     return ok(await requestApproval(tx, action, request));
   });

@@ -10,7 +10,7 @@ import type { Database, Tx } from '../../../platform/database/database.ts';
 import { bind, type CallContext, requireStaff } from '../../../platform/http/binding.ts';
 import { reject, rejectField, type Rejection } from '../../../platform/http/rejection.ts';
 import type { AppliedChange, ApprovedRequest, ModuleManifest, TermsFamily } from '../../../platform/module-manifest.ts';
-import { type ApprovalAnswer, changesOf, requestApproval } from '../../approvals/index.ts';
+import { type ApprovalAnswer, valueChangesOf, requestApproval } from '../../approvals/index.ts';
 import { noEvidenceOfStaff } from '../../../platform/no-evidence-of-staff.ts';
 import { type AuthoredTerms, findTermsInForce, hasProduct, insertTerms, selectAuthoredTerms } from './terms-store.ts';
 
@@ -69,7 +69,7 @@ async function propose(
     const { terms, effectiveAt } = read.value;
     const inForce = productId === undefined ? undefined : await findTermsInForce(tx, family, productId, at);
     const from = effectiveAt === null ? {} : { effective_at: toIso(effectiveAt) };
-    const summary = { to: subject, changes: changesOf(inForce?.terms ?? {}, { ...terms, ...from }) };
+    const summary = { to: subject, changes: valueChangesOf(inForce?.terms ?? {}, { ...terms, ...from }) };
     const wanted = { kind, subject, payload, reason, summary, requestedBy: requireStaff(context), at };
     return ok(await requestApproval(tx, termsCalls.propose.name, wanted));
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { asSeen } from '@bourse/testing/as-seen';
+import type { staffCalls } from '@bourse/testing/staff-world';
 import { bankCardCalls } from '@bourse/contract/bank-cards';
 import { bankPayoutCalls } from '@bourse/contract/bank-payout';
 import type { OutputOf } from '@bourse/contract/call';
@@ -26,6 +27,12 @@ const fields = (card: string, number: string, more: object = {}) => ({
   pay_password: payPassword,
   ...more,
 });
+
+/** Lets a withdrawal be paid, as it is seen. */
+async function letPay(staff: ReturnType<typeof staffCalls>, by: StaffId, id: string) {
+  const decision = { id, decision: 'pay', reason: 'looks fine' };
+  return staff.run(withdrawalStaffCalls.review, by, await asSeen(staff, by, decision));
+}
 
 /** A world in which people withdraw to cards and four members of staff pay them. */
 export async function openPayoutWorld(wrap?: (db: Database) => Database) {
@@ -61,10 +68,7 @@ export async function openPayoutWorld(wrap?: (db: Database) => Database) {
   };
   const ask = (user: UserId, card: string, number = '100', more: object = {}): Promise<Withdrawal> =>
     world.run(withdrawalCalls.withdraw, user, fields(card, number, more));
-  const review = async (id: string, by: StaffId = ann) => {
-    const decision = { id, decision: 'pay', reason: 'looks fine' };
-    return world.staff.run(withdrawalStaffCalls.review, by, await asSeen(world.staff, by, decision));
-  };
+  const review = (id: string, by: StaffId = ann) => letPay(world.staff, by, id);
   const evidence = async (by: StaffId): Promise<string> =>
     (await world.staff.run(upload, by, { file: await world.picture() })).file;
   /** Another reference of the bank each time. */

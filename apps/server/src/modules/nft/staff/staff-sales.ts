@@ -11,7 +11,7 @@ import { type CallContext, requireStaff } from '../../../platform/http/binding.t
 import { reject, type Rejection } from '../../../platform/http/rejection.ts';
 import type { ApprovalKind } from '../../../platform/module-manifest.ts';
 import { noEvidenceOfStaff } from '../../../platform/no-evidence-of-staff.ts';
-import { requestApproval } from '../../approvals/index.ts';
+import { requestApproval, type SummaryParts } from '../../approvals/index.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { ListedAsset } from '../../registry/index.ts';
 import { floorOf } from '../market/house-floor.ts';
@@ -125,7 +125,7 @@ export async function offerWork(
     const floor = floorOf(await selectHouseSales(tx, wish.code, asset.id));
     if (floor === null || amounts.price < floor) {
       const known = { currency: asset.code, floor: floor === null ? null : formatAmount(atoms(floor), asset.scale) };
-      const summary = {
+      const summary: SummaryParts = {
         to: wish.code,
         amount: { asset, atoms: atoms(amounts.price) },
         changes: [{ field: 'floor', before: known.floor, after: wish.price }],
