@@ -1,12 +1,12 @@
 import { staffFactorCalls } from '@bourse/contract/staff-factors';
 import { callOrThrow } from '../api/api.ts';
 import { answerWithPasskey } from './device-passkey.ts';
+import { type KeySecret, type KeyStore, makeLastingKey, type NewKey, signBy } from './lasting-key.ts';
 
 /** A key of this browser's profile, and the number under which the server knows it as its owner's. */
 interface OwnKey {
   readonly id: string;
-  /** Either a key that cannot be read, or, on a page without TLS, its secret. */
-  readonly secret: CryptoKey | Uint8Array;
+  readonly secret: KeySecret;
 }
 
 /** What a decision is sent with. */
@@ -50,29 +50,28 @@ async function keep(owner: string, key: OwnKey): Promise<void> {
 
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCodePoint(...bytes));
 
-/** Makes a key of Ed25519: one that cannot be read where the browser can, which it cannot without TLS. */
-async function make(): Promise<{ readonly secret: OwnKey['secret']; readonly publicKey: Uint8Array }> {
-  try {
-    const pair = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
-    if (!('privateKey' in pair)) throw new Error('no pair');
-    return {
-      secret: pair.privateKey,
-      publicKey: new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)),
-    };
-  } catch {
-    const { ed25519 } = await import('@noble/curves/ed25519.js');
-    const { secretKey, publicKey } = ed25519.keygen();
-    return { secret: secretKey, publicKey };
-  }
+/** One that cannot be read; a page without TLS cannot make it, nor an older browser. */
+async function makeSealed(): Promise<NewKey> {
+  const pair = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
+  if (!('privateKey' in pair)) throw new Error('no pair');
+  return {
+    secret: pair.privateKey,
+    publicKey: new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)),
+  };
 }
 
-async function signBy(secret: OwnKey['secret'], message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  if (secret instanceof Uint8Array) {
-    const { ed25519 } = await import('@noble/curves/ed25519.js');
-    return ed25519.sign(message, secret);
-  }
-  return new Uint8Array(await crypto.subtle.sign('Ed25519', secret, message));
+/** One whose secret is kept as it is. */
+async function makeOpen(): Promise<NewKey> {
+  const { ed25519 } = await import('@noble/curves/ed25519.js');
+  const { secretKey, publicKey } = ed25519.keygen();
+  return { secret: secretKey, publicKey };
 }
+
+/** Where a key is tried before the server knows it. */
+const trial: KeyStore = {
+  put: async (secret) => void (await inStore('readwrite', (keys) => keys.put(secret, 'trial'))),
+  get: () => inStore('readonly', (keys) => keys.get('trial')),
+};
 
 /** SHA-256 of what was shown, in hexadecimal. */
 export async function hashOf(frozen: string): Promise<string> {
@@ -86,9 +85,10 @@ export async function hashOf(frozen: string): Promise<string> {
 /** What a browser calls itself, as its owner reads it in the list of keys. */
 const browserName = (): string => /(Edg|OPR|Firefox|Chrome|Safari)\/\d+/.exec(navigator.userAgent)?.[0] ?? 'browser';
 
-/** Makes a key for who is signed in, and binds it to their account. @throws CallError, such as FACTOR_REQUIRED. */
+/** Makes a key for who is signed in, sees that this browser gives it back, and binds it to their account. @throws CallError, such as FACTOR_REQUIRED. */
 async function bind(owner: string): Promise<OwnKey> {
-  const { secret, publicKey } = await make();
+  const { secret, publicKey } = await makeLastingKey([makeSealed, makeOpen], trial);
+  await inStore('readwrite', (keys) => keys.delete('trial')).catch(() => undefined);
   const bound = { public_key: base64(publicKey), name: browserName() };
   const { id } = await callOrThrow(staffFactorCalls.signingKeyAdd, bound);
   const key = { id, secret };
