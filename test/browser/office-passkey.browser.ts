@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { announcedStaff, appCode, setStaffFactor } from '../e2e/accounts.ts';
+import { runToEnd } from '../e2e/server-process.ts';
 import {
   assertAccessible,
   assertNothingClipped,
@@ -21,6 +22,8 @@ describe('the passkey of a member of staff', () => {
   let world: World;
   /** A passkey belongs to a name; an address of numbers has none. */
   let named: string;
+  /** Recovery codes of the first administrator, once the first test is over. */
+  let firstCodes: string[] = [];
 
   before(async () => {
     world = await openWorld();
@@ -128,7 +131,7 @@ describe('the passkey of a member of staff', () => {
     await look(page, 'factors-app');
     await sheet.getByLabel('Code of the app').fill(appCode(secret));
     await sheet.getByRole('button', { name: 'Set the factor' }).click();
-    await noteCodes(page);
+    firstCodes = await noteCodes(page);
     await look(page, 'factors-both');
     await remove.click();
     await look(page, 'factors-remove');
@@ -141,6 +144,32 @@ describe('the passkey of a member of staff', () => {
     await sheet.getByText('A passkey confirms your sign-in').waitFor();
     assert.deepEqual(window.complaints, []);
   });
+
+  /** Another asks for money of a pool; whoever looks at the page reads what was frozen, and approves by their passkey. */
+  const approveByPasskey = async (page: Page): Promise<void> => {
+    const { client } = world;
+    const reason = 'money for credits';
+    const signIn = { user_string: announcedStaff(world.server).name, password: ownPassword, code: firstCodes[0] ?? '' };
+    const token = await client.get<string>('/admin/login', signIn);
+    const filling = { product: 'goodwill', currency_id: '3', number: '12.5', reason };
+    const { id, frozen } = await client.get<{ id: string; frozen: string }>('/admin/pools/fill', filling, { token });
+    const { summary } = JSON.parse(frozen) as { summary: { balances: { before: string; after: string }[] } }; // as the contract says
+    await page.goto(`${named}/admin/#/requests`);
+    await page.reload();
+    const card = page.getByRole('region').filter({ hasText: `#${id}` });
+    for (const words of ['12.5 USDT', 'Treasury', 'Pool goodwill', summary.balances[1]?.after ?? 'none', reason]) {
+      await card.getByText(words).first().waitFor();
+    }
+    await card.getByRole('button', { name: 'Approve', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Approve this request?' });
+    for (const words of ['12.5 USDT', 'Treasury', 'Pool goodwill']) await dialog.getByText(words).first().waitFor();
+    await dialog.getByLabel('Reason').fill('read on the screen');
+    await look(page, 'approve-by-passkey');
+    await dialog.getByRole('button', { name: 'Approve with passkey' }).click();
+    await waitUntilTold(page, 'Approved and carried out');
+    const { list } = await client.get<{ list: { id: string; state: string }[] }>('/admin/approvals', {}, { token });
+    assert.equal(list.find((one) => one.id === id)?.state, 'approved');
+  };
 
   it('is asked for again where the factor of the session is old, or a recovery code in its place', async () => {
     const { name: user, token: invited } = announcedStaff(world.server, 'second');
@@ -199,6 +228,16 @@ describe('the passkey of a member of staff', () => {
     await sheet.getByRole('button', { name: 'Replace the app' }).click();
     await noteCodes(page);
     await sheet.getByRole('button', { name: 'Remove the app' }).waitFor();
+    // Of both factors the passkey signs.
+    await approveByPasskey(page);
     assert.deepEqual(window.complaints, []);
+  });
+
+  it('has signed an approval that the check of the audit log accepts, with what was shown', async () => {
+    await world.restart({}, async (variables) => {
+      const { code, stdout } = await runToEnd(variables, 'audit-verify.ts', []);
+      assert.equal(code, 0, stdout);
+      assert.match(stdout, /Every approval is of what was shown, and signed with a key that its author had then/);
+    });
   });
 });
