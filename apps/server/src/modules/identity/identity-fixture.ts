@@ -42,6 +42,8 @@ export interface CallAs {
 /** Identity behind a real HTTP edge, on a database of its own, with a clock that the test moves. */
 export interface IdentityWorld {
   readonly db: Database;
+  /** The same database through connections of its own, as another node has them. */
+  connect(): Database;
   readonly identity: Identity;
   readonly sent: readonly Message[];
   /** The VIP levels that accounts have, by their ids; 0 of the others. */
@@ -156,6 +158,7 @@ export async function openIdentityWorld(
   });
   return {
     db,
+    connect: () => opened.connect(),
     identity,
     sent,
     vipLevels,
