@@ -133,8 +133,8 @@ describe('money of banks', () => {
     const customer = await world.open({ token, screen: 'desk', theme: 'light' });
     const { page } = customer;
     await customer.go('/pages/fund/recharge');
-    await page.getByRole('button', { name: 'Hand in voucher' }).click();
-    await page.getByText('A payment voucher is needed').waitFor();
+    await page.getByRole('button', { name: 'Submit receipt' }).click();
+    await page.getByText('A payment receipt is required').waitFor();
     await page.getByLabel('Amount sent').fill('120');
     const voucher = page.locator('input[type=file]');
     for (const [name, mimeType, said] of [
@@ -147,10 +147,10 @@ describe('money of banks', () => {
     }
     // As a phone of 48 megapixels takes it, of which the server takes 40.
     await voucher.setInputFiles(await screenshotFile(8_064, 6_048));
-    await page.getByText('Voucher attached').waitFor();
+    await page.getByText('Receipt attached').waitFor();
     await look(customer, 'recharge-light-desk');
     await assertAccessible(page, 'a voucher');
-    await page.getByRole('button', { name: 'Hand in voucher' }).click();
+    await page.getByRole('button', { name: 'Submit receipt' }).click();
     await page.waitForURL(/recharge_log/);
     await page.getByText('Under review', { exact: true }).waitFor();
     await look(customer, 'recharge-log-light-desk');

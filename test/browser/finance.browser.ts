@@ -100,7 +100,7 @@ describe('products of the Finance tab', () => {
     ] as const) {
       await customer.go(`/pages/${place}`);
       await page.getByRole('heading', { level: 1, name: family }).waitFor();
-      await page.getByRole('heading', { name: 'The pool that pays' }).waitFor();
+      await page.getByRole('heading', { name: 'Payout pool' }).waitFor();
     }
     assert.deepEqual(customer.complaints, []);
   });
@@ -237,14 +237,14 @@ describe('products of the Finance tab', () => {
     const customer = await world.open({ token, lang: 'fra' });
     const { page } = customer;
     await customer.go('/pages/fund/assets_all_record');
-    for (const kind of ['Achat de blocage', 'Pénalité de blocage', 'Participation au minage', 'Rachat d’ETF']) {
+    for (const kind of ['Achat d’épargne bloquée', 'Pénalité d’épargne bloquée', 'Participation au minage', 'Rachat d’ETF']) {
       await page.getByText(kind).first().waitFor();
     }
     assert.equal(await page.getByText('Autre mouvement').count(), 0);
     await customer.go('/pages/mailMessage/mailMessageList');
-    await page.getByRole('link', { name: /Blocage terminé avant l’échéance/ }).click();
-    await page.getByText(/blocage de 1\s000,00 USDT\. La pénalité était de 9,00 USDT\./).waitFor();
-    await page.getByRole('link', { name: 'Voir mes blocages' }).click();
+    await page.getByRole('link', { name: /Épargne bloquée terminée avant l’échéance/ }).click();
+    await page.getByText(/épargne bloquée de 1\s000,00 USDT\. La pénalité était de 9,00 USDT\./).waitFor();
+    await page.getByRole('link', { name: 'Voir mes épargnes bloquées' }).click();
     await page.waitForURL(/lockming\/order$/);
     assert.deepEqual(customer.complaints, []);
   });

@@ -149,7 +149,7 @@ describe('the market of works', () => {
     await bid.fill('1000');
     await see(customer, 'nft bid');
     await page.getByRole('button', { name: 'Bid 1,000.00 USDT' }).click();
-    await page.getByText('Yours is the highest bid.').waitFor();
+    await page.getByText('You are the highest bidder.').waitFor();
     await world.client.get(nftCalls.margin.path, { code: 'flow-2' }, { token: rival });
     await world.client.get(nftCalls.bid.path, { code: 'flow-2', price: '1040' }, { token: rival });
     await page.getByText(/^You have been outbid\./).waitFor();

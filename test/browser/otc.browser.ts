@@ -77,7 +77,7 @@ describe('the desk', () => {
     await sheet.getByText('From 0.05 to 10 BTC.').waitFor();
     await sheet.getByLabel('Amount', { exact: true }).fill('0.1');
     await see(customer, 'otc asking');
-    await sheet.getByRole('button', { name: 'Get a firm price' }).click();
+    await sheet.getByRole('button', { name: 'Get quote' }).click();
     await sheet.getByText('Both sides change hands at once.').waitFor();
     await see(customer, 'otc firm price');
     await sheet.getByRole('button', { name: /^Buy 0\.1/ }).dblclick();
@@ -99,7 +99,7 @@ describe('the desk', () => {
     await page.getByRole('button', { name: /^Buy/ }).first().click();
     const sheet = page.getByRole('dialog', { name: 'Buy BTC' });
     await sheet.getByLabel('Amount', { exact: true }).fill('1');
-    await sheet.getByRole('button', { name: 'Get a firm price' }).click();
+    await sheet.getByRole('button', { name: 'Get quote' }).click();
     await sheet.getByText(/^Two members of staff confirm/).waitFor();
     await sheet.getByRole('button', { name: /^Buy 1/ }).click();
     await waitUntilTold(page, 'Your order waits for the desk.');

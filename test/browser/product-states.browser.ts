@@ -101,7 +101,7 @@ describe('a page of products', () => {
       await page.unroute(/\/api\/lh\/deposit\//);
       await move(page, place);
       await waitForPage(page, place);
-      const read = page.getByRole('heading', { name: 'The pool that pays' });
+      const read = page.getByRole('heading', { name: 'Payout pool' });
       await read.waitFor();
       await page.waitForLoadState('networkidle');
       await context.setOffline(true);
@@ -126,16 +126,16 @@ describe('a page of products', () => {
     for (const place of ['/pages/lockming/buy?id=2', '/pages/mining/list', '/pages/etf/list']) {
       const { page, context } = await openHome('phone');
       await move(page, place);
-      await page.getByRole('heading', { name: 'The pool that pays' }).waitFor();
+      await page.getByRole('heading', { name: 'Payout pool' }).waitFor();
       await page.waitForLoadState('networkidle');
       await context.setOffline(true);
       await page.reload();
       const alert = page.getByRole('main').getByRole('alert');
       await alert.getByText('We could not load the products.').waitFor();
-      assert.equal(await page.getByRole('heading', { name: 'The pool that pays' }).count(), 0);
+      assert.equal(await page.getByRole('heading', { name: 'Payout pool' }).count(), 0);
       await context.setOffline(false);
       // Sooner than it is asked again anyway.
-      await page.getByRole('heading', { name: 'The pool that pays' }).waitFor({ timeout: 15_000 });
+      await page.getByRole('heading', { name: 'Payout pool' }).waitFor({ timeout: 15_000 });
       await context.close();
     }
   });
@@ -160,9 +160,9 @@ describe('a page of products', () => {
 
   it('says that what it shows may be out of date while the line is silent, and takes it back', async () => {
     for (const [place, heading] of [
-      ['/pages/lockming/buy?id=2', 'The pool that pays'],
-      ['/pages/mining/list', 'The pool that pays'],
-      ['/pages/etf/buy?id=7', 'The pool that pays'],
+      ['/pages/lockming/buy?id=2', 'Payout pool'],
+      ['/pages/mining/list', 'Payout pool'],
+      ['/pages/etf/buy?id=7', 'Payout pool'],
       ['/pages/nft/nft', 'NFT market'],
     ] as const) {
       const customer = await world.open({ token });

@@ -80,7 +80,7 @@ describe('chat with support', () => {
 
   it('takes what a customer and a visitor write, with a picture of the customer [SPEC-1.30] [SPEC-2.86] [SPEC-2.87]', async () => {
     await customer.go('/pages/kf/kf');
-    await customer.page.getByText('Nobody is waiting').waitFor();
+    await customer.page.getByText('No queue').waitFor();
     await survey(customer, 'entry');
     await customer.page.getByRole('link', { name: 'Deposits' }).click();
     await customer.page.getByLabel('Write a message').fill('My deposit of this morning is missing.');
