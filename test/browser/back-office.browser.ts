@@ -298,12 +298,12 @@ describe('the back office', () => {
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid')), 'true');
     await page.getByLabel('Term in days').fill('9');
     await page.getByLabel('Upper daily rate').fill('0,7654321');
-    await page.getByLabel('Least amount').fill('0.0000000000001');
+    await page.getByLabel('Minimum amount').fill('0.0000000000001');
     await page.getByLabel('Reason').fill('A better rate');
     await page.getByRole('button', { name: 'Ask for approval' }).click();
     // Finer than the currency, which only the server can see.
     await page.getByText('An amount such as 100.50, no finer than the currency').waitFor();
-    await page.getByLabel('Least amount').fill('100');
+    await page.getByLabel('Minimum amount').fill('100');
     await page.getByRole('button', { name: 'Ask for approval' }).click();
     await page.getByText('You asked for this yourself').waitFor();
     assert.deepEqual(await sold(), earlier);

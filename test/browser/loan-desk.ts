@@ -12,7 +12,7 @@ export async function askDesk(customer: Customer, see: See): Promise<void> {
   await customer.go('/pages/common/borrowing');
   await page.getByLabel('Amount to borrow').fill('500000');
   await page.getByRole('radio', { name: '60%' }).check({ force: true });
-  await page.getByRole('img', { name: /^Loan to value 60/ }).waitFor();
+  await page.getByRole('img', { name: /^LTV 60/ }).waitFor();
   const create = { width: 420, height: 560, channels: 3, background: { r: 90, g: 110, b: 140 } } as const;
   const buffer = await sharp({ create }).png().toBuffer();
   await page.getByLabel('Add a picture').setInputFiles({ name: 'statement.png', mimeType: 'image/png', buffer });
@@ -47,7 +47,7 @@ export async function decideAtDesk(
   await desk.page.getByRole('button', { name: 'Ask', exact: true }).click();
   await waitUntilTold(desk.page, 'Somebody else has to approve now.');
   const other = await office.open({ token: two.token, theme: 'light' }, '#/requests');
-  await other.page.getByText('Application for a loan').first().waitFor();
+  await other.page.getByText('Loan application').first().waitFor();
   await see(other, `loan request ${decision}`);
   await other.page.getByRole('button', { name: 'Approve' }).first().click();
   await other.page.getByLabel('Reason').fill('read as well');

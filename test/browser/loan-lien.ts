@@ -15,8 +15,8 @@ const ways = [
 export async function buyUnderLien(world: World, token: string, product: string, see: See): Promise<void> {
   const list = await world.open({ token });
   await list.go('/pages/loan/list');
-  await list.page.getByText('Up to 3×, under lien').waitFor();
-  await list.page.getByText(/It cannot leave before the debt is paid/).waitFor();
+  await list.page.getByText('Up to 3× leverage').waitFor();
+  await list.page.getByText(/locked as collateral until the debt is repaid/).waitFor();
   await see(list, 'loan products lien phone');
   for (const [screen, theme, lang] of ways) {
     const looking = await world.open({ token, screen, theme, lang });
@@ -31,22 +31,22 @@ export async function buyUnderLien(world: World, token: string, product: string,
   const { page } = customer;
   await customer.go(`/pages/loan/purchase?id=${product}`);
   await page.getByLabel('Amount to borrow').fill('1500');
-  await page.getByText('moves your stake 2 times as fast', { exact: false }).waitFor();
+  await page.getByText('affect your capital 2 times as fast', { exact: false }).waitFor();
   await page.getByRole('radio', { name: '3×' }).check({ force: true });
-  await page.getByText('moves your stake 3 times as fast', { exact: false }).waitFor();
+  await page.getByText('affect your capital 3 times as fast', { exact: false }).waitFor();
   await see(customer, 'loan lien wish phone');
   await page.locator('label', { hasText: 'Use my verified identity document' }).click();
-  await page.getByRole('button', { name: 'Buy under lien' }).dblclick();
+  await page.getByRole('button', { name: 'Buy with leverage' }).dblclick();
   await page.waitForURL(/loan\/mine\?id=\d+$/);
-  await page.getByText('Bought under lien').waitFor({ timeout: 60_000 });
+  await page.getByText('Bought with leverage').waitFor({ timeout: 60_000 });
   await see(customer, 'loan lien running phone');
   await page.getByRole('button', { name: 'Sell and repay' }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByText('This cannot be taken back.', { exact: false }).waitFor();
+  await sheet.getByText('This cannot be undone.', { exact: false }).waitFor();
   await see(customer, 'loan lien close sheet');
   await sheet.getByRole('button', { name: 'Sell and repay' }).click();
   await page.getByText('Repaid', { exact: true }).first().waitFor({ timeout: 120_000 });
-  await page.getByText('Sale of the pledge').waitFor();
+  await page.getByText('Collateral sale').waitFor();
   await see(customer, 'loan lien closed phone');
   assert.deepEqual(customer.complaints, []);
 }

@@ -80,9 +80,9 @@ describe('loans', () => {
     await amount.fill('300000');
     await page.getByText('The maximum is 250,000.00 USDT.').waitFor();
     await amount.fill('1000');
-    await page.getByRole('img', { name: /^Loan to value 65/ }).waitFor();
+    await page.getByRole('img', { name: /^LTV 65/ }).waitFor();
     await page.getByRole('radio', { name: '50%' }).check({ force: true });
-    await page.getByRole('img', { name: /^Loan to value 50/ }).waitFor();
+    await page.getByRole('img', { name: /^LTV 50/ }).waitFor();
     await page.waitForLoadState('networkidle');
     await see(customer, 'loan wish phone');
     const borrow = page.getByRole('button', { name: /^Borrow 1,000/ });
@@ -92,7 +92,7 @@ describe('loans', () => {
     await borrow.dblclick();
     await page.waitForURL(/loan\/mine\?id=\d+$/);
     await page.getByText('Running').waitFor();
-    await page.getByRole('img', { name: /^Loan to value 5/ }).waitFor();
+    await page.getByRole('img', { name: /^LTV 5/ }).waitFor();
     await see(customer, 'loan running');
     const { list } = await world.client.get<{ list: readonly { number: string }[] }>('/loan/order', {}, { token });
     assert.deepEqual(
@@ -113,29 +113,29 @@ describe('loans', () => {
     await customer.go('/pages/loan/mine');
     await page.getByRole('link', { name: /Loan of 1,000/ }).click();
     const sheet = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Change pledge' }).click();
+    await page.getByRole('button', { name: 'Adjust collateral' }).click();
     await sheet.getByLabel('Amount', { exact: true }).fill('0.01');
-    await sheet.getByText('Loan to value then').waitFor();
+    await sheet.getByText('LTV after').waitFor();
     await see(customer, 'loan pledge sheet');
-    await sheet.getByRole('button', { name: 'Add to the pledge' }).click();
-    await page.getByText('The pledge was added to.').waitFor();
-    await page.getByRole('button', { name: 'Change pledge' }).click();
-    await sheet.getByRole('radio', { name: 'Take back' }).check({ force: true });
+    await sheet.getByRole('button', { name: 'Add collateral' }).click();
+    await page.getByText('Collateral added.').waitFor();
+    await page.getByRole('button', { name: 'Adjust collateral' }).click();
+    await sheet.getByRole('radio', { name: 'Remove' }).check({ force: true });
     await sheet.getByLabel('Amount', { exact: true }).fill('5');
-    await sheet.getByText('Less than that is pledged.').waitFor();
+    await sheet.getByText('The collateral is less than that.').waitFor();
     await sheet.getByLabel('Amount', { exact: true }).fill('0.005');
-    await sheet.getByRole('button', { name: 'Take back' }).last().click();
-    await page.getByText('It is back on Spot.').waitFor();
+    await sheet.getByRole('button', { name: 'Remove' }).last().click();
+    await page.getByText('Returned to Spot.').waitFor();
     await page.getByRole('button', { name: 'Repay' }).click();
-    await sheet.getByRole('radio', { name: 'A part' }).check({ force: true });
+    await sheet.getByRole('radio', { name: 'In part' }).check({ force: true });
     await sheet.getByLabel('Amount', { exact: true }).fill('400');
     await see(customer, 'loan repay sheet');
     await sheet.getByRole('button', { name: /^Repay 400/ }).click();
-    await page.getByText('A part is repaid.').waitFor();
+    await page.getByText('Partial repayment made.').waitFor();
     await page.getByText('Repaid so far').waitFor();
     await page.getByRole('button', { name: 'Repay' }).click();
     await sheet.getByRole('button', { name: /^Repay 6\d\d\./ }).click();
-    await page.getByText('Repaid. Your pledge is back on Spot.').waitFor();
+    await page.getByText('Repaid. Your collateral is back on Spot.').waitFor();
     await page.getByText('Repaid', { exact: true }).first().waitFor();
     assert.equal(await page.getByRole('button', { name: 'Repay' }).count(), 0);
     assert.deepEqual(customer.complaints, []);
@@ -204,7 +204,7 @@ describe('loans', () => {
     const { id } = await world.client.get<{ id: string }>('/user/info', {}, { token: fresh });
     const maker = await world.open({ token: fresh });
     await maker.go('/pages/common/borrowing');
-    await maker.page.getByText('or the mark of a market maker').waitFor();
+    await maker.page.getByText('or market maker status').waitFor();
     await see(maker, 'loan desk refused');
     const grants = ['customers.read', customerCalls.marketMaker.grant ?? ''];
     const [ann, bob] = [await office.hire(grants), await office.hire(grants)];
@@ -282,8 +282,8 @@ describe('loans', () => {
         password: ownPassword,
       });
       for (const [screen, theme, lang, said] of [
-        ['phone', 'dark', 'en', 'This needs VIP 2 or higher, or the mark of a market maker. You have VIP 0.'],
-        ['desk', 'light', 'spa', 'Hace falta VIP 2 o superior, o ser creador de mercado. Tienes VIP 0.'],
+        ['phone', 'dark', 'en', 'This needs VIP 2 or higher, or market maker status. You are VIP 0.'],
+        ['desk', 'light', 'spa', 'Hace falta VIP 2 o superior, o ser creador de mercado. Eres VIP 0.'],
       ] as const) {
         const customer = await world.open({ token: fresh, screen, theme, lang });
         await customer.go(place);
@@ -308,8 +308,8 @@ describe('loans', () => {
       await page.getByRole('link', { name: /Loan of 550,000/ }).click();
       await page.getByText('Under review until').waitFor();
       await see(customer, 'loan in review phone');
-      await page.getByRole('button', { name: 'Take the application back' }).click();
-      await waitUntilTold(page, 'Taken back. Your pledge is on Spot.');
+      await page.getByRole('button', { name: 'Withdraw application' }).click();
+      await waitUntilTold(page, 'Application withdrawn. Your collateral is on Spot.');
       await page.getByText('Cancelled', { exact: true }).waitFor();
       await see(customer, 'loan cancelled phone');
       assert.equal(await change('BTC'), had + 20);
@@ -340,7 +340,7 @@ describe('loans', () => {
       assert.equal(await change('USDT'), dollars + 500_000);
       await phone.go('/pages/mailMessage/mailMessageList');
       await phone.page.getByText('Loan paid out').first().waitFor();
-      await phone.page.getByText('Loan not given').first().waitFor();
+      await phone.page.getByText('Loan not approved').first().waitFor();
       const other = await world.open({ token: borrower, lang: 'jp' });
       await other.go(place);
       await see(other, 'loan desk jp phone');

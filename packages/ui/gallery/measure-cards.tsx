@@ -13,20 +13,20 @@ export function MeasureCards(): ReactElement {
   return (
     <>
       <GalleryCard
-        title="Loan to value, countdown"
+        title="LTV, countdown"
         remark="Zones at 80% (call) and 91% (liquidation). The ring turns amber in the last 5 s."
       >
         <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 8 }}>
           <LtvGauge
             percent={62}
             text="62%"
-            caption="Loan to value"
-            label="Loan to value 62 percent, margin call at 80, liquidation at 91"
+            caption="LTV"
+            label="LTV 62 percent, margin call at 80, liquidation at 91"
           />
           <CountdownRing leftSeconds={37} totalSeconds={60} label="37 of 60 seconds left" note="of 60 s" size={96} />
           <CountdownRing leftSeconds={4} totalSeconds={60} label="4 of 60 seconds left" />
           <CountdownRing leftSeconds={0} totalSeconds={60} label="Settling" settling />
-          <LtvGauge percent={86} text="86%" caption="Loan to value" label="Loan to value 86 percent" />
+          <LtvGauge percent={86} text="86%" caption="LTV" label="LTV 86 percent" />
         </div>
       </GalleryCard>
       <GalleryCard title="Quota, steps">

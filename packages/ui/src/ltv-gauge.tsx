@@ -6,9 +6,9 @@ export interface LtvGaugeProps {
   readonly percent: number;
   /** The figure in the middle, formatted. */
   readonly text: string;
-  /** Below the figure: "Loan to value" */
+  /** Below the figure: "LTV" */
   readonly caption: string;
-  /** "Loan to value 62 percent, margin call at 80, liquidation at 91" */
+  /** "LTV 62 percent, margin call at 80, liquidation at 91" */
   readonly label: string;
   /** Where the amber and the red zone begin, in percent. */
   readonly callPercent?: number;
