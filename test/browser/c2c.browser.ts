@@ -100,7 +100,7 @@ describe('trading with another customer', () => {
     // The seller is told of nothing yet: the picture is looked at first.
     await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
     await page.getByRole('button', { name: 'I have paid: send the proof' }).click();
-    await waitUntilTold(page, 'The seller was told');
+    await waitUntilTold(page, 'Seller notified');
   };
 
   it('saves a payment method under the verified name alone, and publishes what is sold', async () => {
@@ -125,8 +125,8 @@ describe('trading with another customer', () => {
     await page.getByText('Enter a figure above zero').waitFor();
     await page.getByLabel('Price of one coin').fill('1.01');
     await page.getByLabel('Coins in all').fill('5001');
-    await page.getByLabel('Least per order').fill('20');
-    await page.getByLabel('Most per order').fill('500');
+    await page.getByLabel('Minimum per order').fill('20');
+    await page.getByLabel('Maximum per order').fill('500');
     await page.getByRole('checkbox', { name: 'DE89 3704 0044 0532 0130 00' }).check({ force: true });
     await page.getByText('More than you have on your fiat account').waitFor();
     await page.getByLabel('Coins in all').fill('2000');
@@ -152,11 +152,11 @@ describe('trading with another customer', () => {
     await page.getByText('Per order 20 – 500 USD', { exact: false }).first().waitFor();
     await check(buying, 'market-phone');
     await page.getByLabel('Amount').fill('501');
-    await page.getByText('No advertisement fits').waitFor();
+    await page.getByText('No matching ads').waitFor();
     await page.getByLabel('Amount').fill('');
     await page.getByRole('link', { name: 'Buy USDT' }).first().click();
     await page.getByLabel('You pay').fill('10');
-    await page.getByText('Below the least amount of an order').waitFor();
+    await page.getByText('Below the minimum order amount').waitFor();
     await page.getByLabel('You pay').fill('202');
     await page.getByText('199.8 USDT').waitFor();
     await check(buying, 'take-phone');

@@ -109,7 +109,7 @@ describe('prediction quizzes', () => {
     await page.getByRole('link', { name: /65,000/ }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByText('Your points:').waitFor();
-    await sheet.getByText(/Points come from the daily sign-in/).waitFor();
+    await sheet.getByText(/Points come from the daily check-in/).waitFor();
     await sheet.getByRole('radio', { name: /^Yes/ }).check({ force: true });
     await sheet.getByLabel('Stake', { exact: true }).fill('1.5');
     await sheet.getByText('Enter a valid amount.').waitFor();

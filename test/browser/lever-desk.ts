@@ -72,7 +72,7 @@ export async function openAtMarket(
   await page.getByRole('textbox', { name: 'Size (lots)' }).fill(lots);
   await page.getByRole('button', { name: way, exact: true }).click();
   const sheet = page.getByRole('dialog', { name: new RegExp(`^${way} \\d+× ${symbol}`) });
-  await sheet.getByText('Most that you can lose').waitFor();
+  await sheet.getByText('Maximum loss').waitFor();
   await sheet.getByText(/against you closes the position|lose the whole margin|not only the margin/).waitFor();
   await look(page, `confirm ${way} ${symbol.replace('/', ' ')}`);
   await sheet.getByRole('button', { name: new RegExp(`^Open ${way.toLowerCase()}`) }).click();

@@ -115,7 +115,7 @@ describe('leveraged contracts', () => {
     const stops = page.getByRole('dialog', { name: /^TP \/ SL/ });
     const [target, stop] = [stops.getByLabel('Take profit (USDT)'), stops.getByLabel('Stop loss (USDT)')];
     await target.fill('1');
-    await stops.getByText(/Take profit lies on the side of the gain/).waitFor();
+    await stops.getByText(/Take profit must be on the profit side/).waitFor();
     await target.fill('900000');
     await stop.fill('10');
     await look(page, 'levels');
@@ -128,7 +128,7 @@ describe('leveraged contracts', () => {
     await look(page, 'margin');
     await margin.getByRole('button', { name: 'Add margin' }).click();
     await waitUntilTold(page, 'Margin added');
-    await card.getByRole('button', { name: 'More to do' }).click();
+    await card.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Share' }).click();
     const share = page.getByRole('dialog', { name: 'Share this position' });
     await share.getByRole('img').waitFor();
@@ -161,7 +161,7 @@ describe('leveraged contracts', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Open long, 30 lots/ })
       .click();
-    await waitUntilTold(page, 'waits at its price');
+    await waitUntilTold(page, 'order placed');
     await page.getByRole('tab', { name: /^Orders/ }).click();
     const cancel = page.getByRole('button', { name: /^Cancel order \d+ in BTC\/USDT/ });
     await cancel.waitFor();
@@ -213,11 +213,11 @@ describe('leveraged contracts', () => {
     await stops.getByRole('button', { name: 'Set', exact: true }).click();
     await waitUntilTold(page, 'Take profit and stop loss are set');
     await look(page, 'level on the chart');
-    await row.getByRole('button', { name: 'More to do' }).click();
+    await row.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Reverse' }).click();
     await page
       .getByRole('dialog')
-      .getByText(/are opened at the market/)
+      .getByText(/are opened at market/)
       .waitFor();
     await look(page, 'reverse');
     await page.getByRole('dialog').getByRole('button', { name: 'Reverse', exact: true }).click();

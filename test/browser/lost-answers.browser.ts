@@ -4,7 +4,7 @@ import type { BrowserContext, Page, Route } from 'playwright-core';
 import { openWorld, tokenOf, type World, waitUntilTold } from './harness.ts';
 import { openOrdersOf } from './trade-desk.ts';
 
-const asking = 'We are asking what became of it';
+const asking = 'We are checking the result';
 const checkingOrder = 'We are checking whether your order was placed.';
 /** Longer than the end of an intention counts as unread. */
 const readMs = 1_700;

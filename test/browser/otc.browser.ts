@@ -78,10 +78,10 @@ describe('the desk', () => {
     await sheet.getByLabel('Amount', { exact: true }).fill('0.1');
     await see(customer, 'otc asking');
     await sheet.getByRole('button', { name: 'Get quote' }).click();
-    await sheet.getByText('Both sides change hands at once.').waitFor();
+    await sheet.getByText('Both sides settle at once.').waitFor();
     await see(customer, 'otc firm price');
     await sheet.getByRole('button', { name: /^Buy 0\.1/ }).dblclick();
-    await waitUntilTold(page, 'Both sides have changed hands');
+    await waitUntilTold(page, 'Both sides have settled');
     await page
       .getByRole('dialog', { name: /^OTC order/ })
       .getByText('Completed')
@@ -102,9 +102,9 @@ describe('the desk', () => {
     await sheet.getByRole('button', { name: 'Get quote' }).click();
     await sheet.getByText(/^Two members of staff confirm/).waitFor();
     await sheet.getByRole('button', { name: /^Buy 1/ }).click();
-    await waitUntilTold(page, 'Your order waits for the desk.');
+    await waitUntilTold(page, 'Your order is awaiting confirmation.');
     const own = page.getByRole('dialog', { name: /^OTC order/ });
-    await own.getByRole('button', { name: 'Take the order back' }).waitFor();
+    await own.getByRole('button', { name: 'Cancel order' }).waitFor();
     await see(customer, 'otc order waits');
     const grants = [otcStaffCalls.orders.grant ?? '', otcStaffCalls.decide.grant ?? ''];
     const [ann, bob] = [await office.hire(grants), await office.hire(grants)];
@@ -140,6 +140,6 @@ describe('the desk', () => {
     await customer.go('/pages/otc/list');
     await customer.page.getByRole('button', { name: /^Sell/ }).first().click();
     await customer.context.setOffline(true);
-    await customer.page.getByText('The desk cannot be asked while you are offline.').waitFor();
+    await customer.page.getByText('Quotes are not available while you are offline.').waitFor();
   });
 });

@@ -167,7 +167,7 @@ describe('coins that come in and go out over a network', () => {
     await assertAccessible(page, 'a withdrawal');
     await assertNothingClipped(page, 'a withdrawal');
     await page.getByRole('button', { name: 'Review' }).click();
-    await page.getByText('A payment on the network cannot be called back.', { exact: false }).waitFor();
+    await page.getByText('A payment on the network cannot be reversed.', { exact: false }).waitFor();
     await look(customer, 'withdraw-review');
     await assertAccessible(page, 'the look at a withdrawal');
     await page.getByLabel('Payment password').fill('314159');

@@ -49,14 +49,14 @@ describe('rewards', () => {
     const customer = await world.open({ token });
     const { page } = customer;
     await customer.go('/pages/sign/sign');
-    await page.getByText('No day signed in yet').waitFor();
+    await page.getByText('No day checked in yet').waitFor();
     await see(customer, 'sign before phone');
-    await page.getByRole('button', { name: 'Sign in for today' }).dblclick();
+    await page.getByRole('button', { name: 'Check in today' }).dblclick();
     await waitUntilTold(page, '5 points earned');
-    await page.getByRole('button', { name: 'Signed in today' }).waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Signed in today' }).isDisabled());
+    await page.getByRole('button', { name: 'Checked in today' }).waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Checked in today' }).isDisabled());
     await page.getByText('1 day in a row').waitFor();
-    await page.getByText('Day 1 signed in').waitFor({ state: 'attached' });
+    await page.getByText('Day 1 checked in').waitFor({ state: 'attached' });
     await see(customer, 'sign after phone');
     assert.deepEqual(customer.complaints, []);
     for (const [screen, theme, lang] of languages) {

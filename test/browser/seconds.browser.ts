@@ -49,7 +49,7 @@ describe('timed options', () => {
     await page.getByRole('radio', { name: 'ETH', exact: true }).click();
     const stake = page.getByRole('textbox', { name: 'Stake (ETH)' });
     assert.equal(await stake.inputValue(), '0.005', 'the least of its own');
-    await page.getByText(/^Options account: 0\.10*\sETH$/).waitFor();
+    await page.getByText(/^Seconds account: 0\.10*\sETH$/).waitFor();
     await look(page, 'stake in another currency');
     await stake.fill('0.6');
     await page.getByText(/^At most 0\.50*\sETH/).waitFor();
@@ -83,7 +83,7 @@ describe('timed options', () => {
     await look(page, 'running option');
     await world.restart();
     await running.waitFor({ state: 'detached' });
-    const row = page.getByRole('region', { name: 'Settled last' }).getByRole('button').first();
+    const row = page.getByRole('region', { name: 'Recent results' }).getByRole('button').first();
     await row.waitFor();
     await row.click();
     await page
@@ -103,7 +103,7 @@ describe('timed options', () => {
     const customer = await world.open({ token: own });
     const { page } = customer;
     await customer.go(place);
-    await page.getByText('Options account: 0.00').waitFor();
+    await page.getByText('Seconds account: 0.00').waitFor();
     assert.equal(await page.getByText(/on this account\.$/).count(), 0);
     await page.getByRole('button', { name: /^Up/ }).click();
     await page.getByText(/on this account\.$/).waitFor();
@@ -142,8 +142,8 @@ describe('timed options', () => {
       await world.client.callPatiently('/user/suitability', { answers: JSON.stringify(answers) }, { token: own });
       await customer.go(place);
       await page.getByRole('button', { name: 'My limits' }).click();
-      const section = page.getByRole('region', { name: 'Shut myself out' });
-      const ask = section.getByRole('button', { name: 'Shut me out for 180 days' });
+      const section = page.getByRole('region', { name: 'Self-exclusion' });
+      const ask = section.getByRole('button', { name: 'Self-exclude for 180 days' });
       await ask.click();
       await section.getByText(/It cannot be taken back/).waitFor();
       await look(page, `exclusion asked ${screen}`);
@@ -154,7 +154,7 @@ describe('timed options', () => {
       assert.equal(await limitsOf(), null, 'going back changes nothing');
       await ask.click();
       await section.getByRole('button', { name: /^Yes, until/ }).click();
-      await section.getByText(/You are shut out until/).waitFor();
+      await section.getByText(/You are self-excluded until/).waitFor();
       await look(page, `exclusion holds ${screen}`);
       const days = (Date.parse((await limitsOf()) ?? '') - Date.now()) / 86_400_000;
       assert.ok(days > 179.9 && days <= 180.1, String(days));
