@@ -237,7 +237,12 @@ describe('products of the Finance tab', () => {
     const customer = await world.open({ token, lang: 'fra' });
     const { page } = customer;
     await customer.go('/pages/fund/assets_all_record');
-    for (const kind of ['Achat d’épargne bloquée', 'Pénalité d’épargne bloquée', 'Participation au minage', 'Rachat d’ETF']) {
+    for (const kind of [
+      'Achat d’épargne bloquée',
+      'Pénalité d’épargne bloquée',
+      'Participation au minage',
+      'Rachat d’ETF',
+    ]) {
       await page.getByText(kind).first().waitFor();
     }
     assert.equal(await page.getByText('Autre mouvement').count(), 0);
