@@ -23,6 +23,7 @@ describe('the receipt of an act', () => {
     await page.getByRole('link', { name: 'Check this yourself' }).click();
     await page.getByRole('heading', { name: 'Check a receipt', level: 1 }).waitFor();
     await page.getByText('Signed by us, and our books agree with it.').waitFor();
+    await page.getByText('We know what was done').locator('..').getByText('Conversion', { exact: true }).waitFor();
     await page.getByText(/ conversion conversion:\d+ 600 USDT change>house$/).waitFor();
     await assertAccessible(page, 'the receipt of a conversion');
     const download = page.waitForEvent('download');
@@ -31,7 +32,7 @@ describe('the receipt of an act', () => {
     assert.match(saved, /"signature": "[0-9a-f]{128}"/);
     await customer.go('/pages/verify/verify?id=receipts');
     await page
-      .getByRole('button', { name: /conversion\.convert/ })
+      .getByRole('button', { name: /^Conversion/ })
       .first()
       .click();
     await page.getByText('Signed by us, and our books agree with it.').waitFor();

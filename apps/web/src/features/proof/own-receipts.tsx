@@ -18,6 +18,7 @@ import { AppLink } from '../../base/router/app-link.tsx';
 import { buttonClass } from '@bourse/ui/button-class';
 import { useSession } from '../../base/session/session.ts';
 import { ReceiptFindings } from './receipt-findings.tsx';
+import { useActName } from './use-act-name.ts';
 
 /** An own receipt by the name that led here. */
 export function NamedReceipt({ wanted }: { readonly wanted: WantedReceipt }) {
@@ -48,6 +49,7 @@ export function NamedReceipt({ wanted }: { readonly wanted: WantedReceipt }) {
 /** All receipts of the customer, newest first; one that is pressed is checked. */
 export function OwnReceipts() {
   const t = useTranslations('proof.receipts');
+  const actName = useActName();
   const momentOf = useMoment();
   const [open, setOpen] = useState<string | null>(null);
   const pages = usePages(receiptCalls.list, {});
@@ -61,7 +63,7 @@ export function OwnReceipts() {
               <li key={id}>
                 <ListRowButton
                   lead={<Icon of={ShieldCheck} size={20} className="text-t3" />}
-                  title={<span className="code text-label">{kind}</span>}
+                  title={actName(kind)}
                   subtitle={<time dateTime={at}>{momentOf(at)}</time>}
                   tail={<span className="num text-caption text-t2">{subject}</span>}
                   aria-expanded={open === id}

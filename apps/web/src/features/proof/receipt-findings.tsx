@@ -13,6 +13,7 @@ import { actSteps, type KeptStep, saidIn } from '../../../../../tools/verify/rec
 import { callOrThrow } from '../../base/api/api.ts';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { GetScript } from './get-script.tsx';
+import { useActName } from './use-act-name.ts';
 
 /** Checks the signature on the reader's device, and asks the house whether its books agree. */
 async function check({ kid, body, signature }: Receipt): Promise<readonly KeptStep[]> {
@@ -83,6 +84,7 @@ function Verdict({ steps }: { readonly steps: readonly KeptStep[] }) {
 
 function Step({ name, fits, about }: KeptStep) {
   const t = useTranslations('proof.receipts.step');
+  const actName = useActName();
   return (
     <li className="flex items-start gap-3 px-4 py-3">
       <Icon of={fits ? Check : CircleAlert} size={18} className={fits ? 'text-good' : 'text-bad'} />
@@ -90,7 +92,9 @@ function Step({ name, fits, about }: KeptStep) {
         <span className="block text-label">
           {name === 'key' || name === 'act' || name === 'books' ? t(name) : t('signature')}
         </span>
-        <span className="num block text-caption break-all whitespace-normal text-t2">{about}</span>
+        <span className="num block text-caption break-all whitespace-normal text-t2">
+          {name === 'act' && fits ? actName(about) : about}
+        </span>
       </span>
     </li>
   );
@@ -99,6 +103,7 @@ function Step({ name, fits, about }: KeptStep) {
 /** What the receipt says, as it was signed. */
 function Said({ receipt }: { readonly receipt: Receipt }) {
   const t = useTranslations('proof.receipts');
+  const actName = useActName();
   return (
     <section aria-label={t('says')} className="slab">
       <h2 className="px-4 pt-3 pb-2 text-label font-semibold">{t('says')}</h2>
@@ -107,6 +112,9 @@ function Said({ receipt }: { readonly receipt: Receipt }) {
           <div key={field}>
             <dt className="code text-caption text-t3">{field}</dt>
             <dd className="num text-label break-all whitespace-normal">{value ?? '\u2014'}</dd>
+            {field === 'kind' && actName(String(value)) !== value ? (
+              <dd className="text-caption text-t2">{actName(String(value))}</dd>
+            ) : null}
           </div>
         ))}
       </dl>
