@@ -70,6 +70,10 @@ test('a key that was replaced signs nothing later, and one that the house withdr
 test('what the house contradicts is named', async () => {
   const contradicts = ['posting.7', 'terms.price'];
   assert.deepEqual(await wrong(receiptBy(older), { ...agrees, contradicts }), ['books: posting.7 terms.price']);
+  const moment = { ...agrees, contradicts: ['signed_at'] };
+  assert.deepEqual(await wrong(receiptBy(older), moment), ['books: signed_at'], 'the key still signed at that moment');
+  const late = receiptBy(older, body.replaceAll('T11:', 'T13:'));
+  assert.deepEqual(await wrong(late, moment), ['key: signed after 2026-11-30T12:00:00.000Z'], 'told once');
   assert.deepEqual(await wrong(receiptBy(older), { ...agrees, found: false, contradicts: ['act'] }), [
     'act: the house knows no such act',
   ]);

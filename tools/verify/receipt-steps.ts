@@ -84,12 +84,11 @@ export async function actSteps(
   keys: ReceiptKeys,
   found: FoundReceipt | null,
 ): Promise<readonly KeptStep[]> {
-  const steps: KeptStep[] = [
-    { name: 'signature', fits: await isSigned(receipt, keys), about: receipt.kid },
-    keyStep(receipt, keys, found),
-  ];
+  const key = keyStep(receipt, keys, found);
+  const steps: KeptStep[] = [{ name: 'signature', fits: await isSigned(receipt, keys), about: receipt.kid }, key];
   if (found === null) return steps;
-  const other = found.contradicts.filter((field) => field !== 'act' && field !== 'signed_at');
+  // A moment behind the key's end is told by its step already.
+  const other = found.contradicts.filter((field) => field !== 'act' && (field !== 'signed_at' || key.fits));
   const isKnown = found.found && !found.contradicts.includes('act');
   return [
     ...steps,

@@ -88,7 +88,17 @@ export async function openC2cWorld() {
   let clockNow = (): Instant => firstMoment;
   const clock = { now: () => clockNow() };
   const receipts = await receiptWorldOn(opened.connect(clock), clock);
-  const { db } = receipts;
+  const world = await c2cWorldOn(receipts.db);
+  clockNow = world.clock.now;
+  const { db, sealer, folder } = world;
+  const close = () => endWorld({ db, sealer, folder, opened }, [...sealedC2c, ...sealedFiles]);
+  return { ...world, receipts, url: opened.url, close };
+}
+
+/** The same on a database that is open and migrated already. */
+export async function c2cWorldOn(db: Database) {
+  let clockNow = (): Instant => firstMoment;
+  const clock = { now: () => clockNow() };
   const sealer = sealerWithKey();
   const files = await openFiles({ db, clock, sealer });
   const { documents } = files;
@@ -121,10 +131,9 @@ export async function openC2cWorld() {
   };
   return {
     ...world,
-    url: opened.url,
     sealer,
+    folder,
     documents,
-    receipts,
     staff,
     trader,
     certify,
@@ -155,7 +164,6 @@ export async function openC2cWorld() {
       );
       assert.deepEqual(rows, [], 'escrow differs from what it is held for');
     },
-    close: () => endWorld({ db, sealer, folder, opened }, [...sealedC2c, ...sealedFiles]),
   };
 }
 

@@ -9,6 +9,7 @@ import { present } from '@bourse/kernel/invariant';
 import { poolAccount, userAccount } from '@bourse/server/modules/ledger/index';
 import { openOtc } from '@bourse/server/modules/otc/index';
 import { priceFeed } from '@bourse/server/modules/prices/index';
+import type { Database } from '@bourse/server/platform/database/database';
 import { openTestDatabase } from './disposable-database.ts';
 import { firstMoment, productWorldOn, testNames, usdt } from './product-world.ts';
 import { hireStaff, staffCalls } from './staff-world.ts';
@@ -28,11 +29,15 @@ export const btcOffer = {
 /** A desk with three venues that tell BTC/USDT, two members of staff, and an offer of BTC. */
 export async function openOtcWorld() {
   const opened = await openTestDatabase();
+  return { ...(await otcWorldOn(opened.connect())), url: opened.url, close: () => opened.close() };
+}
+
+/** The same on a database that is open and migrated already. */
+export async function otcWorldOn(db: Database) {
   const venues = toldVenues();
   let clockNow = (): Instant => firstMoment;
   const clock = { now: () => clockNow() };
   const feed = priceFeed(venues.source, clock);
-  const db = opened.connect();
   const world = await productWorldOn(db, 'otc', (ports) => openOtc({ ...ports, feed }));
   clockNow = world.clock.now;
   const { manifest } = world;
@@ -47,8 +52,6 @@ export async function openOtcWorld() {
   const offer = await world.addProduct(btcOffer);
   return {
     ...world,
-    url: opened.url,
-    close: () => opened.close(),
     staff,
     ann,
     bob,

@@ -1,5 +1,22 @@
 import { testNames } from './product-world.ts';
 
+/** Terms for tests: three days, at 0.3 to 0.4 % each. */
+export const lockupTerms = {
+  names: testNames,
+  currency_id: 3,
+  term_days: 3,
+  minimum: '10',
+  maximum: '5000',
+  whole_amounts: true,
+  quota: '10000',
+  penalty: { kind: 'ratio', rate: '0.004' },
+  open: true,
+  rate_low: '0.003',
+  rate_high: '0.004',
+  dividend_hour: 8,
+  renewable: true,
+};
+
 /** Terms for tests: at most 0.4 % a day, and 6 USDT for all, so that from 1,500 on the budget binds. */
 export const miningTerms = {
   names: testNames,

@@ -3,32 +3,10 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { lockupCalls } from '@bourse/contract/lockup';
 import type { UserId } from '@bourse/kernel/ids';
 import { dayMs, hourMs, instant } from '@bourse/kernel/instant';
-import {
-  firstMoment,
-  openProductWorld,
-  type ProductWorld,
-  testNames,
-  units,
-  usdt,
-} from '@bourse/testing/product-world';
+import { lockupTerms as terms } from '@bourse/testing/position-terms';
+import { firstMoment, openProductWorld, type ProductWorld, units, usdt } from '@bourse/testing/product-world';
 import { halt, resume } from '../ledger/index.ts';
 import { openLockups } from './index.ts';
-
-const terms = {
-  names: testNames,
-  currency_id: 3,
-  term_days: 3,
-  minimum: '10',
-  maximum: '5000',
-  whole_amounts: true,
-  quota: '10000',
-  penalty: { kind: 'ratio', rate: '0.004' },
-  open: true,
-  rate_low: '0.003',
-  rate_high: '0.004',
-  dividend_hour: 8,
-  renewable: true,
-};
 
 describe('lock-up products', () => {
   let world: ProductWorld;
