@@ -123,6 +123,8 @@ export const orderFacts = {
 export const orderOut = z.object({
   ...orderFacts,
   role: party,
+  /** Whether the caller has taken the advertisement; else it is theirs. */
+  is_taker: z.boolean(),
   other: traderOut,
   /** Where the buyer pays; null once the order has ended. */
   payment: z.nullable(paymentOut),

@@ -160,6 +160,15 @@ export async function isMethodAdvertised(db: Queryable, owner: UserId, methodId:
   return rowCount > 0;
 }
 
+/** Which of these advertisements are somebody's own. */
+export async function findOwnAds(db: Queryable, owner: UserId, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ id: string }>(
+    'SELECT id::text AS id FROM c2c_ads WHERE user_id = $1 AND id = ANY ($2::bigint[])',
+    [owner, [...ids]],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Those of a customer, newest first. */
 export async function selectOwnAds(
   db: Queryable,

@@ -6,6 +6,7 @@ import { type Instant, toIso } from '@bourse/kernel/instant';
 import { readVerifiedName } from '../kyc/index.ts';
 import { countUnread } from '../threads/index.ts';
 import { moneyText, priceText, readTraders } from './ad-answer.ts';
+import { findOwnAds } from './ad-store.ts';
 import type { C2cPorts } from './c2c-ports.ts';
 import { isEnded } from './c2c.ts';
 import { type Dispute, selectDisputes } from './dispute-store.ts';
@@ -36,7 +37,7 @@ export function orderFacts(
   { registry }: Pick<C2cPorts, 'registry'>,
   order: Order,
   dispute: Dispute | undefined,
-): Omit<OrderAnswer, 'role' | 'other' | 'payment' | 'payer_name' | 'thread_id' | 'unread' | 'rated'> {
+): Omit<OrderAnswer, 'role' | 'is_taker' | 'other' | 'payment' | 'payer_name' | 'thread_id' | 'unread' | 'rated'> {
   const { id, code, scale } = registry.getAsset(order.assetId);
   return {
     id: order.id,
@@ -74,6 +75,8 @@ export async function orderAnswers(ports: C2cPorts, user: UserId, orders: readon
     orders.map(({ threadId }) => threadId),
   );
   const rated = await selectRated(db, user, ids);
+  const adIds = orders.map(({ adId }) => adId);
+  const ownAds = await findOwnAds(db, user, adIds);
   const names = new Map<UserId, string>();
   for (const buyer of new Set(orders.map(({ buyerId }) => buyerId))) {
     names.set(buyer, (await readVerifiedName(db, sealer, buyer)) ?? '');
@@ -81,6 +84,7 @@ export async function orderAnswers(ports: C2cPorts, user: UserId, orders: readon
   return orders.map((order) => ({
     ...orderFacts(ports, order, disputes.get(order.id)),
     role: partyOf(order, user) ?? 'buyer',
+    is_taker: !ownAds.has(order.adId),
     other: traderOf(otherOf(order)),
     payment: isEnded(order.state) ? null : openPayment(sealer, order.sellerId, order.payment),
     payer_name: names.get(order.buyerId) ?? '',

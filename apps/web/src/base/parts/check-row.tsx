@@ -10,10 +10,12 @@ interface CheckRowProps {
   readonly kind: string;
   /** The id of what was bought, ordered or moved; of `moved` a reference. */
   readonly subject: string;
+  /** Which of several it is. */
+  readonly about?: string;
 }
 
 /** "Check this yourself": the way to the receipt of something that the customer has had done. */
-export function CheckRow({ kind, subject }: CheckRowProps) {
+export function CheckRow({ kind, subject, about }: CheckRowProps) {
   const t = useTranslations('app.act');
   return (
     <AppLink
@@ -24,6 +26,7 @@ export function CheckRow({ kind, subject }: CheckRowProps) {
       <ListRowContent
         lead={<Icon of={ShieldCheck} size={20} className="text-good" />}
         title={t('checkThis')}
+        {...(about === undefined ? {} : { subtitle: about })}
         tail={<Icon of={ChevronRight} size={16} className="text-t3" />}
       />
     </AppLink>

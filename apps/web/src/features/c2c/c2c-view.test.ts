@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Ad, actsOf, dealOf, mostMoney, type Order, percentOf, takeProblem } from './c2c-view.ts';
+import { type Ad, actsOf, dealOf, mostMoney, type Order, percentOf, receiptOf, takeProblem } from './c2c-view.ts';
 
 const ad = { price: '1.05', number: '100', minimum: '10', maximum: '500', fee_rate: '0.001' } as Ad; // what counts here
 
@@ -21,6 +21,16 @@ test('an amount is refused for the first thing that is wrong with it', () => {
   assert.deepEqual(problems, ['missing', 'missing', 'minimum', 'maximum', 'left', null]);
   assert.equal(takeProblem(ad, '105', '99'), 'balance');
   assert.equal(takeProblem(ad, '105', '100'), null);
+});
+
+test('an order leads to the receipt of what the own side has done', () => {
+  const order = { id: '7', status: 0, role: 'buyer', is_taker: true, paid_at: null } as const;
+  assert.deepEqual(receiptOf(order), { kind: 'c2c.buy', subject: '7' });
+  assert.equal(receiptOf({ ...order, is_taker: false }), null, 'the advertisement has its own');
+  const paid = { ...order, is_taker: false, status: 1, paid_at: '2026-11-30T12:00:00.000Z' } as const;
+  assert.deepEqual(receiptOf(paid), { kind: 'c2c.paid', subject: '7' });
+  assert.equal(receiptOf({ ...paid, role: 'seller' }), null);
+  assert.deepEqual(receiptOf({ ...paid, role: 'seller', status: 2 }), { kind: 'moved', subject: 'c2c:7' });
 });
 
 test('a side is offered what it may do and nothing else', () => {

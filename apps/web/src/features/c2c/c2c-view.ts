@@ -36,6 +36,22 @@ export const isId = (id: string | undefined): id is string => id !== undefined &
 /** Whether nothing happens to an order any more. */
 export const isEnded = ({ status }: Pick<Order, 'status'>): boolean => status === 2 || status === 3;
 
+/** The receipt of the own part in an order: what has moved, or else what was agreed or said; null where nothing was yet. */
+export function receiptOf({
+  id,
+  status,
+  role,
+  is_taker: isTaker,
+  paid_at: paidAt,
+}: Pick<Order, 'id' | 'status' | 'role' | 'is_taker' | 'paid_at'>): {
+  readonly kind: string;
+  readonly subject: string;
+} | null {
+  if (status === 2) return { kind: 'moved', subject: `c2c:${id}` };
+  if (isTaker) return { kind: 'c2c.buy', subject: id };
+  return role === 'buyer' && paidAt !== null ? { kind: 'c2c.paid', subject: id } : null;
+}
+
 /** What can be done to an order by the side that looks at it. */
 export type OrderAct = 'pay' | 'release' | 'cancel' | 'dispute' | 'appeal' | 'rate';
 

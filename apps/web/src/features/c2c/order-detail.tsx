@@ -5,10 +5,11 @@ import { Fact } from '@bourse/ui/stat';
 import { useTranslations } from 'use-intl';
 import { useMoment } from '../../base/money/use-moment.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
+import { CheckRow } from '../../base/parts/check-row.tsx';
 import { CopyButton } from '../../base/parts/copy-button.tsx';
 import { useSecondsLeft } from '../../base/time/use-seconds-left.ts';
 import { BlockButton } from './block-button.tsx';
-import { isEnded, type Order, stateKeys, stateTones } from './c2c-view.ts';
+import { isEnded, type Order, receiptOf, stateKeys, stateTones } from './c2c-view.ts';
 import { ConductLine } from './conduct-line.tsx';
 import { Conversation } from './conversation.tsx';
 import { DisputeCard } from './dispute-card.tsx';
@@ -16,6 +17,7 @@ import { OrderActs } from './order-acts.tsx';
 
 /** One order: how it stands, where is paid, what the own side can do, and the conversation. */
 export function OrderDetail({ order }: { readonly order: Order }) {
+  const receipt = receiptOf(order);
   return (
     <div className="grid gap-4 px-4 pb-6 desk:grid-cols-[minmax(0,1fr)_440px] desk:items-start desk:gap-3 desk:px-0">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
@@ -24,6 +26,7 @@ export function OrderDetail({ order }: { readonly order: Order }) {
         {order.payment === null ? null : <PaymentCard order={order} of={order.payment} />}
         {order.dispute === null ? null : <DisputeCard order={order} of={order.dispute} />}
         <OrderActs order={order} />
+        {receipt === null ? null : <CheckRow {...receipt} />}
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <Card className="flex items-center justify-between gap-3">

@@ -4,6 +4,7 @@ import { Tabs } from '@bourse/ui/tabs';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePages } from '../../base/api/use-pages.ts';
+import { CheckRow } from '../../base/parts/check-row.tsx';
 import { HistoryList } from '../../base/parts/history-list.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
@@ -81,6 +82,7 @@ function Follows() {
             {items.map((follow) => (
               <li key={follow.id} className="rounded-card surface-1">
                 <FollowCard follow={follow} onEnd={() => setEnding(follow)} />
+                <CheckRow kind="copy.follow" subject={follow.id} />
               </li>
             ))}
           </ul>

@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
 import { useMoment } from '../../base/money/use-moment.ts';
 import { useNumbers } from '../../base/money/use-money.ts';
+import { CheckRow } from '../../base/parts/check-row.tsx';
 import { LoadFailed } from '../../base/parts/load-failed.tsx';
 import { PageHeader } from '../../base/parts/page-header.tsx';
 import { useSearch } from '../../base/router/use-search.ts';
@@ -76,6 +77,7 @@ function Body({ order }: { readonly order: Order }) {
         <Fact label={t('detail.opened')} value={moment(order.created_at)} />
       </Card>
       {order.status === 0 ? <PayOrder order={order} /> : <Outcome order={order} />}
+      <CheckRow kind="fiat.submit" subject={order.id} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { guessCalls } from '@bourse/contract/guess';
 import { OrderSummary } from '@bourse/ui/order-summary';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../base/api/use-call.ts';
+import { CheckRow } from '../../base/parts/check-row.tsx';
 import { useSession } from '../../base/session/session.ts';
 import type { Quiz } from './guess-view.ts';
 import { useStaked } from './use-staked.ts';
@@ -28,6 +29,14 @@ export function OwnOnQuiz({ quiz }: { readonly quiz: Quiz }) {
           value: stakedOf(stake.number, stake),
         }))}
       />
+      {own.data.list.map((stake) => (
+        <CheckRow
+          key={stake.id}
+          kind={stake.unit === 'points' ? 'guess.submit_points' : 'guess.submit'}
+          subject={stake.id}
+          about={`${stake.answer} · ${stakedOf(stake.number, stake)}`}
+        />
+      ))}
     </div>
   );
 }

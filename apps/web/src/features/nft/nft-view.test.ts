@@ -5,6 +5,7 @@ import {
   marginOf,
   clockOf,
   orderState,
+  receiptKind,
   placeOf,
   priceOf,
   readEveryMs,
@@ -85,4 +86,11 @@ test('a page asks by itself where nothing tells it, quicker near the end of an a
     [30_000, 2_000, 2_000, 60_000],
     'around the end also where it is told',
   );
+});
+
+test('an order leads to the receipt of its purchase, or of its payment where it was won', () => {
+  assert.equal(receiptKind({ sale_type: 'normal', status: 1 }), 'nft.buy');
+  assert.equal(receiptKind({ sale_type: 'box', status: 1 }), 'nft.buy');
+  assert.equal(receiptKind({ sale_type: 'auction', status: 1 }), 'nft.pay_order');
+  for (const status of [0, 2, 3] as const) assert.equal(receiptKind({ sale_type: 'auction', status }), null);
 });

@@ -139,6 +139,12 @@ export type OrderState = (typeof orderStates)[number];
 /** The state of an order by its key in the texts. */
 export const orderState = ({ status }: Pick<Order, 'status'>): OrderState => orderStates[status];
 
+/** The act that has the receipt of an order: its purchase, or its payment where it was won; null until that is paid. */
+export function receiptKind({ sale_type: sale, status }: Pick<Order, 'sale_type' | 'status'>): string | null {
+  if (sale !== 'auction') return 'nft.buy';
+  return status === 1 ? 'nft.pay_order' : null;
+}
+
 /** The colour of each. */
 export const orderTones = {
   toPay: 'warn',

@@ -9,10 +9,11 @@ import { Sheet } from '@bourse/ui/sheet';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../base/api/use-call.ts';
+import { CheckRow } from '../../base/parts/check-row.tsx';
 import { AppLink } from '../../base/router/app-link.tsx';
 import { DrawnBy } from '../product-kit/drawn-by.tsx';
 import { ItemPoster } from './item-media.tsx';
-import { type Order, orderState, orderTones } from './nft-view.ts';
+import { type Order, orderState, orderTones, receiptKind } from './nft-view.ts';
 import { PayUntil } from './order-row.tsx';
 import { PayOrder } from './pay-order.tsx';
 import { useNftFigures } from './use-nft-figures.ts';
@@ -55,6 +56,7 @@ function Body({ order, onPaid }: PartProps) {
   useRead(order);
   const { currency, margin, paid_at: paidAt, pay_deadline: until, price, to_pay: toPay } = order;
   const state = orderState(order);
+  const kind = receiptKind(order);
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-3">
@@ -79,6 +81,7 @@ function Body({ order, onPaid }: PartProps) {
         ]}
       />
       {order.draw === null ? null : <Drawing draw={order.draw} id={order.id} />}
+      {kind === null ? null : <CheckRow kind={kind} subject={order.id} />}
       {state === 'toPay' ? <PayOrder order={order} onPaid={onPaid} /> : <Way order={order} />}
     </div>
   );
