@@ -48,7 +48,7 @@ describe('a receipt', () => {
     return runToEnd({}, '../../../tools/verify/verify.ts', ['--receipt', file, '--url', server.url]);
   };
 
-  it('of a transfer and of an order is fetched by their keys, and the script finds both in the books', async () => {
+  it('of a transfer and of orders is fetched by a key or an id, and the script finds each in the books', async () => {
     const transfer = { currency_id: '3', number: '1', from_field: 'change', to_field: 'legal' };
     const moved = await client.call('/wallet/change', transfer, { token, idempotencyKey: 'moved' });
     assert.equal(moved.type, 'ok');
@@ -58,7 +58,11 @@ describe('a receipt', () => {
     assert.equal(placed.type, 'ok', JSON.stringify(placed));
     const second = await receiptOf({ kind: 'spot.trade', key: 'placed' });
     assert.equal(second.subject, (placed.message as { readonly id: string }).id); // an order
-    for (const { receipt } of [first, second]) {
+    const without = await client.call('/coin/trade', order, { token });
+    const { id } = without.message as { readonly id: string }; // an order
+    const third = await receiptOf({ kind: 'spot.trade', subject: id });
+    assert.equal(third.subject, id, 'an order without a key is known by its id');
+    for (const { receipt } of [first, second, third]) {
       const { code, stdout, stderr } = await verify(receipt);
       assert.equal(code, 0, `${stdout}${stderr}`);
       assert.match(stdout, /^fits {2}signature .*\nfits {2}key .*\nfits {2}act .*\nfits {2}books postings \d/);
@@ -69,7 +73,7 @@ describe('a receipt', () => {
       'the same when it is asked for again',
     );
     const { list } = await client.get<{ readonly list: readonly Kept[] }>('/user/receipts', {}, { token });
-    assert.deepEqual(list.slice(0, 2), [second, first]);
+    assert.deepEqual(list.slice(0, 3), [third, second, first]);
   });
 
   it('of which a word was changed is refused by the script, and tells nothing to whoever has changed it', async () => {

@@ -78,8 +78,8 @@ export const receiptCalls = {
     output: keptReceiptOut,
     rejections: ['PARAMETER_ERROR', 'NOT_FOUND'],
     summary:
-      'The receipt of an own act: by the key that it was asked with, or the newest by the id that it was answered with. ' +
-      'Orders of lanes are known by their key alone; `moved` by a reference such as deposit:17.',
+      'The receipt of an own act: by the key that it was asked with, or the newest by the id that it was answered with, which every ' +
+      'order of spot and of contracts has, with a key or without; `moved` by a reference such as deposit:17.',
   }),
   list: defineCall({
     name: 'receipts.list',

@@ -3,10 +3,12 @@ import { describe, it } from 'node:test';
 import { type ActKind, actReceipts } from '@bourse/contract/receipt-kinds';
 import type { Clock } from '@bourse/kernel/clock';
 import type { Instant } from '@bourse/kernel/instant';
-import { findTradeMoment, listTradesOfOrder } from '@bourse/server/modules/spot/index';
+import { loadMarkets } from '@bourse/server/modules/markets/index';
+import { loadRegistry } from '@bourse/server/modules/registry/index';
 import { openTestDatabase } from '../disposable-database.ts';
 import { firstMoment } from '../product-world.ts';
 import { assertEachRowCounts } from '../receipt-rows.ts';
+import { laneOrders } from '../lane-orders.ts';
 import { assertEachFieldCounts, receiptWorldOn } from '../receipt-world.ts';
 import type { DoActs } from './acts-done.ts';
 import { c2cActs, nftActs } from './market-acts.ts';
@@ -57,7 +59,7 @@ describe('the receipt of each kind of act is contradicted by each field that is 
       let clockNow = (): Instant => firstMoment;
       const clock: Clock = { now: () => clockNow() };
       const bare = opened.connect(clock);
-      const house = await receiptWorldOn(bare, clock, { tradesOf: listTradesOfOrder, momentOf: findTradeMoment });
+      const house = await receiptWorldOn(bare, clock, laneOrders(await loadMarkets(bare, await loadRegistry(bare))));
       const goBy = (other: Clock): void => {
         clockNow = () => other.now();
       };

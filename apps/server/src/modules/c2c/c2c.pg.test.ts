@@ -77,7 +77,13 @@ describe('trading between customers', () => {
     assert.equal((await world.run(detail, buyer, { id: ad.id })).number, '750');
     assert.equal((await pay(buyer, taken.id)).status, 1);
     const done = await free(seller, taken.id);
-    assert.partialDeepStrictEqual(done, { status: 2, ended_as: 'released', role: 'seller', is_taker: false, payment: null });
+    assert.partialDeepStrictEqual(done, {
+      status: 2,
+      ended_as: 'released',
+      role: 'seller',
+      is_taker: false,
+      payment: null,
+    });
     assert.deepEqual(await world.stand(buyer), { legal: units(2_000) + 24_975_000_000n, escrow: 0n });
     assert.equal((await world.stand(seller)).escrow, units(750));
     assert.equal(await world.fees(), 25_000_000n);

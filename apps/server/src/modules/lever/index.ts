@@ -32,6 +32,7 @@ export { passMark } from './orders/triggers.ts';
 export { leverLoss } from './liquidation/daily-loss.ts';
 export { isInSession, type Session } from './orders/session.ts';
 export { deleteUnopened } from './lane/lever-write-store.ts';
+export { findPlacedPosition } from './positions/placed-position-store.ts';
 export type { ContractLanePorts, LeverReadPorts } from './lever-ports.ts';
 export {
   boundOf,

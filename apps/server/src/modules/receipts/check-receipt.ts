@@ -1,5 +1,5 @@
 import type { OutputOf } from '@bourse/contract/call';
-import { isActKind } from '@bourse/contract/receipt-kinds';
+import { actReceipts, isActKind } from '@bourse/contract/receipt-kinds';
 import type { Receipt, receiptCalls } from '@bourse/contract/receipts';
 import { toIso } from '@bourse/kernel/instant';
 import type { UserId } from '@bourse/kernel/ids';
@@ -8,6 +8,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { readPosted } from '../ledger/index.ts';
 import { actFields, customerIn, placesIn, postingFields } from './act-fields.ts';
 import type { ReceiptFields } from './canonical-json.ts';
+import { type FindPlaced, heldFields, placedFields } from './placed-order.ts';
 import { isSignedBy } from './receipt-keys.ts';
 import { findSigned, type ReceiptKey, selectKeys } from './receipt-store.ts';
 
@@ -35,14 +36,26 @@ function differing(said: ReceiptFields, known: ReceiptFields, names: Iterable<st
 const isOfAct = (name: string): boolean =>
   ['at', 'asked', 'subject'].includes(name) || name === 'terms' || name.startsWith('terms.');
 
-/** What the stored act says otherwise; of one that had no key nothing but the receipt itself is kept. */
+/** What the row of an order says otherwise whose request had no key. */
+async function orderDiffers(said: ReceiptFields, find: (id: string) => ReturnType<FindPlaced>): Promise<string[]> {
+  const { subject } = said;
+  const order = typeof subject === 'string' && /^[1-9]\d{0,17}$/.test(subject) ? await find(subject) : null;
+  if (order === null) return ['act'];
+  const known = placedFields(String(subject), order);
+  return differing(said, known, Object.keys(known).filter(heldFields(said, order)));
+}
+
+/** What the stored act says otherwise; of one that had no key, and is no order, nothing but the receipt itself is kept. */
 async function actDiffers(
   db: Queryable,
   said: ReceiptFields,
   kind: string,
-  { owner, key }: { readonly owner: UserId; readonly key: string | null },
+  { owner, key, placed }: { readonly owner: UserId; readonly key: string | null; readonly placed: FindPlaced },
 ): Promise<string[]> {
-  if (!isActKind(kind) || key === null) return [];
+  if (!isActKind(kind)) return [];
+  if (key === null) {
+    return actReceipts[kind] === 'act' ? [] : orderDiffers(said, (id) => placed(db, kind, owner, id));
+  }
   const act = await findDone(db, { userId: owner, call: kind, key });
   if (act === null) return ['act'];
   const known = actFields(act);
@@ -63,7 +76,11 @@ const nothing = { found: false, postings: 0, contradicts: [] };
  * Looks a receipt up in the books: whether it is signed, the act is known, its postings are what they were, and the act says what it
  * said. Of what the house has not signed nothing is told, so that nobody can ask for what they do not know.
  */
-export async function checkReceipt(db: Queryable, { kid, body, signature }: Receipt): Promise<Found> {
+export async function checkReceipt(
+  db: Queryable,
+  placed: FindPlaced,
+  { kid, body, signature }: Receipt,
+): Promise<Found> {
   const key = (await selectKeys(db)).find((one) => one.kid === kid);
   if (key === undefined) return { signed: false, key: 'unknown', ...nothing };
   const state = key.retiredAt === null ? 'signs' : 'retired';
@@ -91,7 +108,7 @@ export async function checkReceipt(db: Queryable, { kid, body, signature }: Rece
     places.map(({ id }) => `posting.${id}`),
   );
   const stranger = said['customer'] === customerIn(String(said['id']), owner) ? [] : ['customer'];
-  const told = await actDiffers(db, said, kind, { ...stored, owner });
+  const told = await actDiffers(db, said, kind, { ...stored, owner, placed });
   return {
     signed: true,
     key: state,

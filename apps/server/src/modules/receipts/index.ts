@@ -12,6 +12,7 @@ import { receiptRoutes } from './receipt-routes.ts';
 import { insertReceipt } from './receipt-store.ts';
 import { signInAct, type TradePorts } from './sign-act.ts';
 
+export type { TradePorts } from './sign-act.ts';
 export { rotateKey, sealedReceiptKeys } from './receipt-keys.ts';
 export { readReceipts } from './receipt-store.ts';
 
@@ -30,7 +31,7 @@ export interface OpenPorts extends ReceiptPorts {
   readonly trades?: TradePorts;
 }
 
-const noTrades: TradePorts = { tradesOf: async () => [], momentOf: async () => null };
+const noTrades: TradePorts = { tradesOf: async () => [], momentOf: async () => null, placed: async () => null };
 
 /** Opens the module; its first key is made where there is none. */
 export async function openReceipts({ trades = noTrades, ...ports }: OpenPorts): Promise<{

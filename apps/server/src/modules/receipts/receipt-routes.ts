@@ -31,7 +31,7 @@ export function receiptRoutes(
         })),
       }),
     ),
-    bind(receiptCalls.check, async (_context, input) => ok(await checkReceipt(db, input))),
+    bind(receiptCalls.check, async (_context, input) => ok(await checkReceipt(db, signing.trades.placed, input))),
     bind(receiptCalls.one, async (context, input) => {
       const found = await findOrSign(signing, db, requireUser(context), input, clock.now());
       return found.ok ? ok(keptAnswer(found.value)) : found;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { actReceipts, isActKind, type ReceiptKind } from '@bourse/contract/receipt-kinds';
+import { type ActKind, actReceipts, isActKind, type ReceiptKind } from '@bourse/contract/receipt-kinds';
 import type { UserId } from '@bourse/kernel/ids';
 import { type Instant, toIso } from '@bourse/kernel/instant';
 import { ok, type Result } from '@bourse/kernel/result';
@@ -12,6 +12,8 @@ import { postedAt, postedFor, postedIn, type PostedLine } from '../ledger/index.
 import { actFields, customerIn, postingFields, receiptId } from './act-fields.ts';
 import { canonicalJson, type ReceiptFields } from './canonical-json.ts';
 import type { Signer } from './receipt-keys.ts';
+import { type FindPlaced, placedFields } from './placed-order.ts';
+import { subjectOf } from './terms-of.ts';
 import { findKept, insertOnce, insertReceipt, type KeptReceipt, type NewReceipt } from './receipt-store.ts';
 
 /** What is known of trades where they are kept. */
@@ -20,6 +22,8 @@ export interface TradePorts {
   readonly tradesOf: (db: Queryable, order: string, at: Instant) => Promise<readonly string[]>;
   /** When an own trade was; null where there is none of this id. */
   readonly momentOf: (db: Queryable, owner: UserId, trade: string) => Promise<Instant | null>;
+  /** An own order of a lane. */
+  readonly placed: FindPlaced;
 }
 
 /** Who signs, and what is known of trades. */
@@ -78,21 +82,50 @@ export async function signInAct(ports: SignPorts, tx: Tx, act: Act): Promise<voi
   insertReceipt(tx, await signFields(ports, tx, namedBy(act, act.call), fields, act.at));
 }
 
+/** A command of a lane: who gave it, which it was, and the order that it made. */
+interface Commanded extends Pick<Act, 'userId' | 'call' | 'at'> {
+  readonly subject: unknown;
+}
+
 /** What a command of a lane has posted for its customer, by the moment of its batch. */
-async function postedByLane({ trades }: SignPorts, db: Queryable, act: Act): Promise<readonly PostedLine[]> {
-  if (act.call.startsWith('lever.')) return postedAt(db, act.userId, act.at, { prefix: 'lever:' });
-  const { subject } = actFields(act);
+async function postedByLane(
+  { trades }: SignPorts,
+  db: Queryable,
+  { userId, call, at, subject }: Commanded,
+): Promise<readonly PostedLine[]> {
+  if (call.startsWith('lever.')) return postedAt(db, userId, at, { prefix: 'lever:' });
   if (typeof subject !== 'string') return [];
-  const references = await trades.tradesOf(db, subject, act.at);
-  return references.length === 0 ? [] : postedAt(db, act.userId, act.at, { references });
+  const references = await trades.tradesOf(db, subject, at);
+  return references.length === 0 ? [] : postedAt(db, userId, at, { references });
 }
 
 /** Signs what a lane has stored of an act, once; the same receipt to everybody who asks again. */
 async function signStored(ports: SignPorts, db: Database, act: Act, kind: ReceiptKind, now: Instant): Promise<void> {
-  const lines = await postedByLane(ports, db, act);
-  const fields = { ...actFields(act), ...postingFields(lines) };
+  const told = actFields(act);
+  const lines = await postedByLane(ports, db, { ...act, subject: told['subject'] });
+  const fields = { ...told, ...postingFields(lines) };
   await db.withTx('sign a receipt', async (tx) => {
     insertOnce(tx, await signFields(ports, tx, namedBy(act, kind), fields, now));
+  });
+}
+
+/** Signs an order of a lane that is asked for by its id: what its key has stored, or else what its row says. */
+async function signPlaced(
+  ports: SignPorts,
+  db: Database,
+  { owner, kind, subject }: { readonly owner: UserId; readonly kind: ActKind; readonly subject: string },
+  now: Instant,
+): Promise<void> {
+  const order = /^[1-9]\d{0,17}$/.test(subject) ? await ports.trades.placed(db, kind, owner, subject) : null;
+  if (order === null) return;
+  const { key = null, at } = order;
+  const act = key === null ? null : await findDone(db, { userId: owner, call: kind, key });
+  if (act !== null && subjectOf(act.answer) === subject) return signStored(ports, db, act, kind, now);
+  const lines = await postedByLane(ports, db, { userId: owner, call: kind, at, subject });
+  const fields = { ...placedFields(subject, order), ...postingFields(lines) };
+  const named = { id: receiptId('order', owner, kind, subject), kind, owner, subject, key: null };
+  await db.withTx('sign a receipt', async (tx) => {
+    insertOnce(tx, await signFields(ports, tx, named, fields, now));
   });
 }
 
@@ -156,6 +189,9 @@ export async function findOrSign(
   if (!isActKind(kind)) return rejectField('kind');
   if (key === undefined) {
     if (subject === undefined) return rejectField('key');
+    const kept = await findKept(db, owner, { kind, subject });
+    if (kept !== null || actReceipts[kind] === 'act') return foundOr(kept);
+    await signPlaced(ports, db, { owner, kind, subject }, now);
     return foundOr(await findKept(db, owner, { kind, subject }));
   }
   const id = receiptId('act', owner, kind, key);

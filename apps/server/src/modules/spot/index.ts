@@ -22,6 +22,7 @@ export {
 export { type ExitPorts, exitWork, placeExits } from './exits/place-exits.ts';
 export { exitNotices } from './exits/exit-notices.ts';
 export { findOrder } from './history-store.ts';
+export { findPlacedOrder } from './placed-order.ts';
 export { findTradeMoment, listTradesOfOrder } from './receipt-trade-store.ts';
 export { listTrades } from './list-trades.ts';
 export { countOpenOrders, countOpenOrdersOf, findOrderOwner, type Owned } from './news-store.ts';
