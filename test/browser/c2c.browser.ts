@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { awaitDemoMoney, openAccount } from '../e2e/accounts.ts';
 import { passport, phoneCode } from '../e2e/verification.ts';
 import { beFresh } from './be-fresh.ts';
+import { followCheck } from './follow-check.ts';
 import {
   assertAccessible,
   assertNothingClipped,
@@ -198,6 +199,8 @@ describe('trading with another customer', () => {
     assert.equal(await legal(buyer), '199.8');
     assert.deepEqual([(await orderOf(id)).status, (await orderOf(id)).ended_as], [2, 'released']);
     await page.getByText('The order has ended, and so has the conversation.').waitFor();
+    await check(buying, 'order-done-phone');
+    await followCheck(page, page.getByRole('main'), 'Account movement');
     await buying.go('/pages/fund/c2c_order');
     await page.getByText('200', { exact: false }).first().waitFor();
     await check(buying, 'orders-phone');

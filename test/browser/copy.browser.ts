@@ -7,6 +7,7 @@ import { type PostgresCluster, startPostgresCluster } from '@bourse/testing/post
 import { Client } from 'pg';
 import { awaitIndex } from '../e2e/customer-view.ts';
 import { until } from '../e2e/patience.ts';
+import { followCheck } from './follow-check.ts';
 import {
   assertAccessible,
   assertNothingClipped,
@@ -218,6 +219,7 @@ describe('copy trading', () => {
     await page.getByText('Copying', { exact: true }).waitFor();
     await page.getByText('Share paid (10%)').waitFor();
     await see(customer, 'copy my traders');
+    await followCheck(page, page.getByRole('tabpanel'), 'Copying started');
 
     await open('2');
     const positions = () => world.client.get<Page<{ lots: number }>>(copyCalls.positions.path, {}, { token: follower });

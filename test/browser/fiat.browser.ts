@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import sharp from 'sharp';
 import { openAccount } from '../e2e/accounts.ts';
 import { passport, phoneCode } from '../e2e/verification.ts';
+import { followCheck } from './follow-check.ts';
 import { assertAccessible, assertNothingClipped, type Customer, waitUntilTold, type World } from './harness.ts';
 import { look } from './look.ts';
 import { type Hired, type Office, openOffice } from './office.ts';
@@ -120,6 +121,7 @@ describe('money of banks', () => {
 
     await page.getByText('Payment successful', { exact: true }).waitFor();
     assert.equal((await has(token)) - had, 497.5);
+    await followCheck(page, page.getByRole('main'), 'Crypto purchase');
     await customer.go('/pages/fund/assets_record?currency=USDT&account=change');
     await page.getByText('Crypto purchase').and(page.locator(':not(option)')).first().waitFor();
     await customer.go('/pages/fund/buy_order');

@@ -4,6 +4,7 @@ import { invite } from '../e2e/accounts.ts';
 import { guessCalls } from '@bourse/contract/guess';
 import { guessStaffCalls } from '@bourse/contract/guess-desk';
 import { awaitIndex } from '../e2e/customer-view.ts';
+import { followCheck } from './follow-check.ts';
 import {
   assertAccessible,
   assertNothingClipped,
@@ -99,6 +100,8 @@ describe('prediction quizzes', () => {
     await page.getByRole('button', { name: /first match of the season/ }).waitFor();
     const { total } = await world.client.get<{ total: number }>(guessCalls.orders.path, {}, { token });
     assert.equal(total, 1);
+    await page.getByRole('button', { name: /first match of the season/ }).click();
+    await followCheck(page, page.getByRole('dialog'), 'Quiz stake');
     assert.deepEqual(customer.complaints, []);
   });
 

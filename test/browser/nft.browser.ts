@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { nftCalls } from '@bourse/contract/nft';
+import { followCheck } from './follow-check.ts';
 import {
   assertAccessible,
   assertNothingClipped,
@@ -183,6 +184,8 @@ describe('the market of works', () => {
     await waitUntilTold(page, 'The work is yours.');
     await sheet.getByText('This order is paid, and the work is yours.').waitFor();
     assert.deepEqual(await world.client.get(nftCalls.unpaid.path, {}, { token: buyer }), []);
+    await see(customer, 'nft paid');
+    await followCheck(page, sheet, 'NFT auction payment');
     assert.deepEqual(customer.complaints, []);
   });
 

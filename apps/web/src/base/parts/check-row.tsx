@@ -18,17 +18,15 @@ interface CheckRowProps {
 export function CheckRow({ kind, subject, about }: CheckRowProps) {
   const t = useTranslations('app.act');
   return (
-    <AppLink
-      to="/pages/verify/verify"
-      search={{ id: receiptName({ kind, subject }) }}
-      className={`${listRowClass()} slab`}
-    >
-      <ListRowContent
-        lead={<Icon of={ShieldCheck} size={20} className="text-good" />}
-        title={t('checkThis')}
-        {...(about === undefined ? {} : { subtitle: about })}
-        tail={<Icon of={ChevronRight} size={16} className="text-t3" />}
-      />
-    </AppLink>
+    <div className="slab">
+      <AppLink to="/pages/verify/verify" search={{ id: receiptName({ kind, subject }) }} className={listRowClass()}>
+        <ListRowContent
+          lead={<Icon of={ShieldCheck} size={20} className="text-good" />}
+          title={t('checkThis')}
+          {...(about === undefined ? {} : { subtitle: about })}
+          tail={<Icon of={ChevronRight} size={16} className="text-t3" />}
+        />
+      </AppLink>
+    </div>
   );
 }
