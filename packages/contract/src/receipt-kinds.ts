@@ -91,7 +91,3 @@ export type ReceiptKind = ActKind | (typeof otherReceipts)[number];
 
 /** Whether a call of this name has receipts. */
 export const isActKind = (name: string): name is ActKind => Object.hasOwn(actReceipts, name);
-
-/** Whether there are receipts of this kind. */
-export const isReceiptKind = (name: string): name is ReceiptKind =>
-  isActKind(name) || otherReceipts.some((kind) => kind === name);

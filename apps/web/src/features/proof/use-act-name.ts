@@ -1,5 +1,8 @@
-import { isReceiptKind } from '@bourse/contract/receipt-kinds';
+import { isActKind, type otherReceipts } from '@bourse/contract/receipt-kinds';
 import { useTranslations } from 'use-intl';
+
+// Written out: the list itself would come with the first page, as the calls of receipts do.
+const isOther = (kind: string): kind is (typeof otherReceipts)[number] => kind === 'moved' || kind === 'box_purchase';
 
 /**
  * Names the act of a receipt as the rest of the app does.
@@ -8,5 +11,5 @@ import { useTranslations } from 'use-intl';
  */
 export function useActName(): (kind: string) => string {
   const t = useTranslations('proof.receipts.kind');
-  return (kind) => (isReceiptKind(kind) ? t(kind) : kind);
+  return (kind) => (isActKind(kind) || isOther(kind) ? t(kind) : kind);
 }
