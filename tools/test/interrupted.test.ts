@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const files = [
   'packages/kernel/src/csv-line.test.ts',
   'packages/kernel/src/amount.test.ts',
-  'lever/cross-random.test.ts',
+  'lever/cross/cross-random.test.ts',
 ];
 
 test('a run that is interrupted tells a line of each file that has ended, and what was found so far', async () => {
