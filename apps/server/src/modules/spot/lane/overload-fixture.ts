@@ -81,15 +81,26 @@ function assertFlat(heapSizes: readonly number[]): void {
   assert.ok((late ?? 0) < 1.25 * (early ?? 0) + 2 ** 25, `the heap grew: ${heapSizes.join(' ')}`);
 }
 
+/**
+ * Measures the capacity and sends three times as much. Where other work had the machine while the capacity was measured, three
+ * times that is no overload: then it is measured again.
+ */
+async function overloaded(flood: Flood): Promise<readonly [capacity: Stretch, overload: Stretch]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const capacity = await flood.keepUnderWay(saturating, isLongForm ? 30 : 4);
+    tell(capacity, 'at capacity');
+    const overload = await flood.send(3 * capacity.acceptedPerSecond, isLongForm ? 600 : 10);
+    tell(overload, 'three times that');
+    if (overload.refused.count > 0 || attempt === 3) return [capacity, overload];
+  }
+}
+
 /** At three times the capacity accepted orders keep their latency, and the others are refused at once. */
 async function threefold(): Promise<void> {
   await flooded(undefined, async (world) => {
     const { flood } = world;
     await flood.keepUnderWay(saturating, isLongForm ? 10 : 2);
-    const capacity = await flood.keepUnderWay(saturating, isLongForm ? 30 : 4);
-    tell(capacity, 'at capacity');
-    const overload = await flood.send(3 * capacity.acceptedPerSecond, isLongForm ? 600 : 10);
-    tell(overload, 'three times that');
+    const [capacity, overload] = await overloaded(flood);
     await systemScheduler.sleep(isLongForm ? 10_000 : 1_000);
     const after = await flood.send(capacity.acceptedPerSecond / 2, isLongForm ? 30 : 3);
     tell(after, 'half of it, afterwards');
