@@ -67,7 +67,7 @@ describe('leveraged contracts', () => {
         const line = page.getByRole('button', { name: /^Funding [+\u2212]?\d+\.\d{4}% in \d+:\d\d$/ });
         await line.click();
         const sheet = page.getByRole('dialog', { name: 'Funding of ETH/USDT' });
-        await sheet.getByText(/we take nothing of it/).waitFor();
+        await sheet.getByText(/we take no cut/).waitFor();
         await sheet.getByText(/^(Longs pay shorts|Shorts pay longs|Nobody pays)$/).waitFor();
         await look(page, `funding ${screen} ${theme}`);
         assert.deepEqual(complaints, []);

@@ -58,7 +58,7 @@ describe('what the house tells a customer', () => {
     ]);
     const { page } = phone;
     await phone.go('/pages/setting/setting');
-    await page.getByRole('link', { name: /^Notifications.*beside the app/ }).click();
+    await page.getByRole('link', { name: /^Notifications.*Push and email/ }).click();
     await page.getByRole('switch', { name: /^Money/, checked: true }).waitFor();
     const orders = page.getByRole('switch', { name: /^Orders and prices/, checked: true });
     await page.getByRole('switch', { name: /^Orders and prices/, checked: false }).click();

@@ -46,7 +46,7 @@ describe('the security of an account', () => {
     const customer = await world.open({ token });
     const { page } = customer;
     await customer.go('/pages/setting/security');
-    await page.getByText('a stolen password alone then opens nothing').waitFor();
+    await page.getByText('so a stolen password is not enough').waitFor();
     assert.deepEqual(await findClipped(page), []);
     await page.getByRole('button', { name: /^Authenticator app/ }).click();
     await sheet(page, 'Confirm it is you').waitFor();
