@@ -165,7 +165,7 @@ export async function nftWorldOn(db: Database, begin = firstMoment, beacon: Part
   const { staffRoutes = [], approvals: kinds = [] } = manifest;
   const staff = staffCalls([...staffRoutes, ...unsignedApprovals({ db, clock, kinds })]);
   const grants = ['nft.read', 'nft.admit'];
-  const [ann, bob] = [await hireStaff(db, 'amy', grants), await hireStaff(db, 'bob', grants)];
+  const [ann, bob] = [await hireStaff(db, 'amy', grants), await hireStaff(db, 'abe', grants)];
   const people = accountsIn(db, clock, () => world.customer(usdt, 0n));
   /** A new customer with whole USDT on change. */
   const collector = async (whole: number): Promise<UserId> => {
