@@ -235,7 +235,7 @@ describe('the passkey of a member of staff', () => {
 
   it('has signed an approval that the check of the audit log accepts, with what was shown', async () => {
     await world.restart({}, async (variables) => {
-      const { code, stdout } = await runToEnd(variables, 'audit-verify.ts', []);
+      const { code, stdout } = await runToEnd(variables, 'commands/audit-verify.ts');
       assert.equal(code, 0, stdout);
       assert.match(stdout, /Every approval is of what was shown, and signed with a key that its author had then/);
     });
